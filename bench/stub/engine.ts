@@ -27,6 +27,7 @@ export function openEngine(): Engine {
       engineVersion: 'stub',
     }),
     convert,
+    recognize: async () => ({ status: 'unavailable' }),
     preflight: async () => ({
       status: 'accepted',
       pageCount: 1,

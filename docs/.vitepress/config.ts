@@ -46,6 +46,7 @@ const sections = {
     'batch-conversion',
     'idempotency',
     'preflight',
+    'ocr',
     'tables',
     'images',
     'error-handling',

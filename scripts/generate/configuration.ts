@@ -12,6 +12,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   dashboard: 'Dashboard',
   jobs: 'Jobs',
   engine: 'Engine',
+  ocr: 'Text recognition',
   webhooks: 'Webhooks',
   plans: 'Plans',
   tracing: 'Tracing',

@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, readonly OptionName[]>> = {
     'html_page_separator',
   ],
   Images: ['image_output', 'image_format'],
+  'Scans and text recognition': ['ocr', 'ocr_languages'],
   'Hidden content': ['content_safety_off'],
 };
 

@@ -15,6 +15,8 @@ const names: Readonly<Record<Exclude<keyof ParserOptionsInput, WithOwnFlag>, tru
   keep_line_breaks: true,
   markdown_page_separator: true,
   markdown_with_html: true,
+  ocr: true,
+  ocr_languages: true,
   reading_order: true,
   replace_invalid_chars: true,
   sanitize: true,

@@ -50,6 +50,8 @@ describe('options as echoed', () => {
       image_output: 'off',
       image_format: 'png',
       content_safety_off: [],
+      ocr: 'auto',
+      ocr_languages: ['eng'],
     });
   });
 

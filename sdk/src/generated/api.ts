@@ -506,6 +506,19 @@ export interface components {
          * @default []
          */
         OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+        /**
+         * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
+         * @default auto
+         * @enum {string}
+         */
+        OptionOcr: "off" | "auto" | "force";
+        /**
+         * @description The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`, `chi_sim`; the most likely first, at most five. The operator decides which ones are installed and which is the default.
+         * @default [
+         *       "eng"
+         *     ]
+         */
+        OptionOcrLanguages: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld" | "pol" | "ces" | "hun" | "ron" | "swe" | "dan" | "nor" | "fin" | "tur" | "ell" | "rus" | "ukr" | "bul" | "ara" | "heb" | "fas" | "hin" | "ben" | "tha" | "vie" | "ind" | "chi_sim" | "chi_tra" | "jpn" | "kor")[];
         /** @description Opens an encrypted PDF. It is never returned, and it is erased when the job ends. */
         OptionPassword: string;
         ParserOptionsInput: {
@@ -526,6 +539,8 @@ export interface components {
             image_output?: components["schemas"]["OptionImageOutput"];
             image_format?: components["schemas"]["OptionImageFormat"];
             content_safety_off?: components["schemas"]["OptionContentSafetyOff"];
+            ocr?: components["schemas"]["OptionOcr"];
+            ocr_languages?: components["schemas"]["OptionOcrLanguages"];
             password?: components["schemas"]["OptionPassword"];
         };
         /** @description Exactly one of `file` and `source_job_id` is required. */
@@ -566,6 +581,8 @@ export interface components {
             image_output: components["schemas"]["OptionImageOutput"];
             image_format: components["schemas"]["OptionImageFormat"];
             content_safety_off: components["schemas"]["OptionContentSafetyOff"];
+            ocr: components["schemas"]["OptionOcr"];
+            ocr_languages: components["schemas"]["OptionOcrLanguages"];
         };
         Job: {
             /**
@@ -649,7 +666,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired" | "ocr_applied" | "ocr_low_confidence" | "ocr_failed";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
@@ -811,6 +828,13 @@ export interface components {
             image_format?: "png" | "jpeg";
             /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
             content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+            /**
+             * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
+             * @enum {string}
+             */
+            ocr?: "off" | "auto" | "force";
+            /** @description The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`, `chi_sim`; the most likely first, at most five. The operator decides which ones are installed and which is the default. */
+            ocr_languages?: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld" | "pol" | "ces" | "hun" | "ron" | "swe" | "dan" | "nor" | "fin" | "tur" | "ell" | "rus" | "ukr" | "bul" | "ara" | "heb" | "fas" | "hin" | "ben" | "tha" | "vie" | "ind" | "chi_sim" | "chi_tra" | "jpn" | "kor")[];
         };
         Preflight: {
             /** @description Pages of the document. */
@@ -820,7 +844,7 @@ export interface components {
             encrypted: boolean;
             /** @description Whether it has a structure tree. */
             tagged: boolean;
-            /** @description An image covers most of the page, and there is no text: the output will have none. */
+            /** @description An image covers most of the page, and there is no text. It is recognized, unless `ocr` is `off`. */
             scanned_pages: number[];
             /** @description The same, with an invisible text layer, as OCR produces it. */
             scanned_pages_with_text: number[];
@@ -856,7 +880,7 @@ export interface components {
             recommended_options: components["schemas"]["RecommendedOptions"];
             reasons: {
                 /** @description null where no option helps. */
-                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off") | null;
+                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "ocr" | "ocr_languages") | null;
                 /** @description The recommended value; null for a note without a recommendation. */
                 value: unknown;
                 why: string;
@@ -1380,6 +1404,10 @@ export interface operations {
                      *             "html_page_separator": null,
                      *             "image_format": "png",
                      *             "content_safety_off": [],
+                     *             "ocr": "auto",
+                     *             "ocr_languages": [
+                     *               "eng"
+                     *             ],
                      *             "image_output": "off"
                      *           },
                      *           "page_count": 12,
@@ -1462,6 +1490,10 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "ocr": "auto",
+                     *         "ocr_languages": [
+                     *           "eng"
+                     *         ],
                      *         "image_output": "off"
                      *       },
                      *       "page_count": null,
@@ -1525,6 +1557,10 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "ocr": "auto",
+                     *         "ocr_languages": [
+                     *           "eng"
+                     *         ],
                      *         "image_output": "off"
                      *       },
                      *       "page_count": 12,
@@ -1981,6 +2017,10 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "ocr": "auto",
+                     *         "ocr_languages": [
+                     *           "eng"
+                     *         ],
                      *         "image_output": "off"
                      *       },
                      *       "page_count": 12,

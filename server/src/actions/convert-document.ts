@@ -2,10 +2,11 @@
 import { type Format, isTextFormat } from '../domain/formats.ts';
 import type { DocumentFile, DocumentWriter, WriteOutcome } from '../ports/document-writer.ts';
 import type { ConvertOutcome, ConvertRequest, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import { convertWithOcr } from './convert-with-ocr.ts';
 import { serviceFailure } from './service-failure.ts';
 
 export type ConvertDocumentPorts = {
-  readonly engine: Pick<Engine, 'convert'>;
+  readonly engine: Pick<Engine, 'convert' | 'recognize'>;
   readonly writer: Pick<DocumentWriter, 'writeFromExtraction'>;
 };
 
@@ -24,7 +25,7 @@ export async function convertDocument(
   request: ConvertRequest,
 ): Promise<DocumentOutcome> {
   const startedAtMs = performance.now();
-  const extracted = await engine.convert(request);
+  const extracted = await convertWithOcr({ engine }, request);
   if (extracted.status === 'failed') return extracted;
   const { fileName, options, outDir, signal } = request;
   request.onProgress?.({ stage: 'write', done: extracted.outputs.length, total: options.format.length });

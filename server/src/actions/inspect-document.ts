@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/caller.ts';
 import type { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
-import { parseOptions } from '../domain/options-schema.ts';
+import { type OcrOffer, parseOptions } from '../domain/options-schema.ts';
 import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
@@ -16,6 +16,7 @@ export type InspectDocumentPorts = {
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
   readonly clock: Clock;
   readonly spoolDir: string;
+  readonly ocrOffer?: OcrOffer | undefined;
   /** Inspections are free, so the number of concurrent ones is limited. */
   readonly inspections: ConcurrencyLimiter;
 };
@@ -96,7 +97,7 @@ export async function inspectDocument(
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;
   const account = caller.account.id;
-  const requested = parseOptions(upload.optionsText);
+  const requested = parseOptions(upload.optionsText, ports.ocrOffer);
   const document = await admitDocument(ports.engine, upload, requested, { account, signal, accountBusy });
   const { range, password } = document;
   const outcome = await ports.engine.inspect({ path: upload.path, range, password, account, signal });

@@ -43,14 +43,13 @@ describe('recommended options', () => {
     );
   });
 
-  it('include images for scanned pages unless already requested, and always say that the output has no text', () => {
+  it('say that scanned pages are recognized, or recommend it where it is off', () => {
     const scannedPages = [1, 2, 3, 7];
     const first = recommendFor({}, { scannedPages });
-    expect(first.options).toEqual({ format: ['markdown', 'json', 'images'] });
-    expect(first.reasons[0]?.why).toMatch(/^Pages 1-3, 7 are scans without text\. .*OCR/);
-    const second = recommendFor({ options: withDefaults({ format: ['images'] }) }, { scannedPages });
-    expect(second.options).toEqual({});
-    expect(second.reasons[0]?.why).toContain('OCR');
+    expect(first.options).toEqual({});
+    expect(first.reasons[0]?.why).toMatch(/^Pages 1-3, 7 are scans without text\. .*OCR.* eng/);
+    const second = recommendFor({ options: withDefaults({ ocr: 'off' }) }, { scannedPages });
+    expect(second.options).toEqual({ ocr: 'auto' });
   });
 
   it('say that a damaged file is repaired', () => {
@@ -59,8 +58,10 @@ describe('recommended options', () => {
     expect(reasons).toEqual([{ option: null, value: null, why: expect.stringContaining('is repaired') }]);
   });
 
-  it('replace unreadable characters', () => {
-    const { options, reasons } = recommendFor({}, { garbledPages: [4], unmappedFonts: 2 });
+  it('replace unreadable characters where they are not recognized', () => {
+    const found = { garbledPages: [4], unmappedFonts: 2 };
+    expect(recommendFor({}, found)).toMatchObject({ options: {}, reasons: [{ option: null }] });
+    const { options, reasons } = recommendFor({ options: withDefaults({ ocr: 'off' }) }, found);
     expect(options).toEqual({ replaceInvalidChars: '\u{FFFD}' });
     expect(reasons[0]?.why).toMatch(/^Page 4 .* 2 fonts that do not say .* Check these pages/);
   });

@@ -59,15 +59,18 @@ function scans({ findings, options }: Inspected): Reason[] {
   const { scannedPages: scanned, textLayerPages: layered } = findings;
   const reasons: Reason[] = [];
   if (scanned.length > 0) {
-    const what = `${pageNames(scanned)} ${areScans(scanned)} without text. Text in images is not recognised, so markdown, json, html and text will not contain it.`;
-    const recognise = 'To get the text, run text recognition (OCR) on the file first.';
+    const what = `${pageNames(scanned)} ${areScans(scanned)} without text.`;
     reasons.push(
-      options.format.includes('images')
-        ? { option: null, value: null, why: `${what} ${recognise}` }
+      options.ocr === 'off'
+        ? {
+            option: 'ocr',
+            value: 'auto',
+            why: `${what} With ocr off, markdown, json, html and text will not contain it; auto recognizes it.`,
+          }
         : {
-            option: 'format',
-            value: [...options.format, 'images'],
-            why: `${what} The format images gives the pictures. ${recognise}`,
+            option: null,
+            value: null,
+            why: `${what} It is recognized (OCR) in the languages of ocr_languages: ${options.ocrLanguages.join(', ')}. Recognized text may contain mistakes.`,
           },
     );
   }
@@ -81,6 +84,10 @@ function scans({ findings, options }: Inspected): Reason[] {
 function garbled({ findings, options }: Inspected): Reason[] {
   const { garbledPages, unmappedFonts } = findings;
   if (garbledPages.length === 0) return [];
+  if (options.ocr !== 'off') {
+    const why = `${pageNames(garbledPages)} ${garbledPages.length === 1 ? 'has' : 'have'} text whose fonts do not say which characters the shapes stand for. It is recognized from the picture of the page (OCR) instead, and may contain mistakes.`;
+    return [{ option: null, value: null, why }];
+  }
   const fonts = unmappedFonts === 1 ? 'a font that does' : `${unmappedFonts} fonts that do`;
   const what = `${pageNames(garbledPages)} will have gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
   const mark = '\u{FFFD}';

@@ -6,7 +6,7 @@ import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../do
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
 import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from '../domain/limit-errors.ts';
-import { parseOptions, type RequestedOptions } from '../domain/options-schema.ts';
+import { type OcrOffer, parseOptions, type RequestedOptions } from '../domain/options-schema.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
@@ -30,6 +30,7 @@ export type SubmitJobPorts = {
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKeys: SealingKeys;
+  readonly ocrOffer?: OcrOffer | undefined;
   readonly uploadLimiter: UploadLimiter;
 };
 
@@ -213,7 +214,7 @@ export async function submitJob(
   await using upload = await traced(span, 'receive upload', () =>
     receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
   );
-  const requested = parseOptions(upload.optionsText);
+  const requested = parseOptions(upload.optionsText, ports.ocrOffer);
   const idempotency = identify(ports, request.idempotencyKey, upload, requested);
   if (idempotency) {
     const { key } = idempotency;

@@ -74,6 +74,19 @@ export function text(about: Description & Presence): Variable<string> {
   return define(about, { wanted: 'a text that is not empty', read: (value) => value || undefined });
 }
 
+export function listOf<const T extends string>(
+  about: Description & { fallback: string },
+  values: readonly T[],
+): Variable<readonly T[]> {
+  return define(about, {
+    wanted: `a list of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`,
+    read: (text) => {
+      const found = text.split(',').map((part) => values.find((value) => value === part.trim()));
+      return found.includes(undefined) ? undefined : [...new Set(found as T[])];
+    },
+  });
+}
+
 export function secretText(about: Description & Presence): Variable<Secret> {
   return define(about, {
     wanted: 'a text that is not empty',

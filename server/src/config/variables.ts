@@ -2,6 +2,7 @@
 import { clientLimitVariables } from './client-limit-variables.ts';
 import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
+import { ocrVariables } from './ocr-variables.ts';
 import { planVariables } from './plan-variables.ts';
 import {
   boolean,
@@ -239,6 +240,7 @@ export const configVariables = {
     }),
   },
   engine: engineVariables,
+  ocr: ocrVariables,
   webhooks: webhookVariables,
   plans: planVariables,
   tracing: {

@@ -69,6 +69,14 @@ export const optionGuide = {
     does: 'Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out.',
     when: 'The list of dropped content names something that you need. Hidden text is a common way to place instructions for language models in a document.',
   },
+  ocr: {
+    does: 'Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.',
+    when: 'The text of a file is wrong although it can be read on the page: `force`. You only want text that the file itself contains: `off`.',
+  },
+  ocr_languages: {
+    does: 'The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`, `chi_sim`; the most likely first, at most five. The operator decides which ones are installed and which is the default.',
+    when: 'Scans are not in the default language. More languages make the recognition slower and a little less exact, so name only those that occur.',
+  },
   password: {
     does: 'Opens an encrypted PDF. It is never returned, and it is erased when the job ends.',
     when: 'The service answers `pdf_password_required`.',

@@ -9,6 +9,9 @@ import {
   contentFilters,
   imageFormats,
   imageOutputs,
+  type OcrLanguage,
+  ocrLanguages,
+  ocrModes,
   type ParserOptions,
   readingOrders,
   tableMethods,
@@ -20,6 +23,8 @@ import { OneOf, storableText } from './schema-parts.ts';
 
 const separatorCharsMax = 256;
 const passwordCharsMax = 256;
+/** Each language makes the recognition slower. */
+const languagesMax = 5;
 
 const defaults = snakeKeys(withDefaults({})) as Readonly<Record<string, unknown>>;
 
@@ -69,6 +74,13 @@ export const optionFields = {
     uniqueItems: true,
     ...described('content_safety_off'),
   }),
+  ocr: Choice('ocr', ocrModes),
+  ocr_languages: Type.Array(OneOf(ocrLanguages), {
+    minItems: 1,
+    maxItems: languagesMax,
+    uniqueItems: true,
+    ...described('ocr_languages'),
+  }),
 };
 
 /** Options and password of a request, all optional. */
@@ -93,8 +105,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What the operator offers: whether text is recognized, and in which languages; the first one is the default. */
+export type OcrOffer = { readonly enabled: boolean; readonly languages: readonly OcrLanguage[] };
+
 /** Reads the form field `options` and fills in the defaults. Throws with every fault at once. */
-export function parseOptions(text: string): RequestedOptions {
+export function parseOptions(text: string, offer: OcrOffer = everyLanguage): RequestedOptions {
   const value = text.trim() === '' ? {} : parseJson(text);
   if (!optionsRequest.Check(value)) {
     throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
@@ -104,5 +119,33 @@ export function parseOptions(text: string): RequestedOptions {
     const range = parsePageRange(rest.pages);
     if (!range.ok) throw invalidOptions({ loc: ['options', 'pages'], msg: range.msg });
   }
-  return { options: withDefaults(camelKeys(rest) as Partial<ParserOptions>), password };
+  const requested = camelKeys(rest) as Partial<ParserOptions>;
+  checkOcr(requested, offer);
+  return { options: withDefaults({ ...ocrDefaults(offer), ...requested }), password };
+}
+
+/** Without an operator's choice, such as in tests: nothing is refused. */
+const everyLanguage: OcrOffer = { enabled: true, languages: [] };
+
+function ocrDefaults({ enabled, languages }: OcrOffer): Partial<ParserOptions> {
+  const [first] = languages;
+  return { ...(!enabled && { ocr: 'off' }), ...(first !== undefined && { ocrLanguages: [first] }) };
+}
+
+function checkOcr(
+  { ocr, ocrLanguages = [] }: Partial<ParserOptions>,
+  { enabled, languages }: OcrOffer,
+): void {
+  if (!enabled && ocr !== undefined && ocr !== 'off') {
+    throw invalidOptions({
+      loc: ['options', 'ocr'],
+      msg: 'must be off: this server does not recognize text',
+    });
+  }
+  const unknown =
+    languages.length === 0 ? [] : ocrLanguages.filter((language) => !languages.includes(language));
+  if (unknown.length > 0) {
+    const msg = `${unknown.join(', ')} is not installed; use ${languages.join(', ')}`;
+    throw invalidOptions({ loc: ['options', 'ocr_languages'], msg });
+  }
 }

@@ -6,6 +6,30 @@ export const readingOrders = ['xycut', 'off'] as const;
 export const tableMethods = ['default', 'cluster'] as const;
 export const imageOutputs = ['off', 'embedded', 'external'] as const;
 export const imageFormats = ['png', 'jpeg'] as const;
+export const ocrModes = ['off', 'auto', 'force'] as const;
+/** Codes of tesseract. Which of them are installed is the operator's choice. */
+export const ocrLanguages = [
+  ...[
+    'eng',
+    'deu',
+    'fra',
+    'spa',
+    'ita',
+    'por',
+    'nld',
+    'pol',
+    'ces',
+    'hun',
+    'ron',
+    'swe',
+    'dan',
+    'nor',
+    'fin',
+  ],
+  ...['tur', 'ell', 'rus', 'ukr', 'bul', 'ara', 'heb', 'fas', 'hin', 'ben', 'tha', 'vie', 'ind'],
+  ...['chi_sim', 'chi_tra', 'jpn', 'kor'],
+] as const;
+export type OcrLanguage = (typeof ocrLanguages)[number];
 export const contentFilters = ['hidden-text', 'off-page', 'tiny', 'hidden-ocg'] as const;
 
 /** Every option but `password`, which is a secret: it is passed separately and never shown. */
@@ -28,6 +52,9 @@ export type ParserOptions = {
   readonly imageOutput: (typeof imageOutputs)[number];
   readonly imageFormat: (typeof imageFormats)[number];
   readonly contentSafetyOff: readonly (typeof contentFilters)[number][];
+  readonly ocr: (typeof ocrModes)[number];
+  /** The most likely first. */
+  readonly ocrLanguages: readonly OcrLanguage[];
 };
 
 const defaults: Omit<ParserOptions, 'imageOutput'> = {
@@ -47,6 +74,8 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
   htmlPageSeparator: null,
   imageFormat: 'png',
   contentSafetyOff: [],
+  ocr: 'auto',
+  ocrLanguages: ['eng'],
 };
 
 /** Fills in the defaults; duplicate formats are removed, their order is kept. */

@@ -55,6 +55,11 @@ export function countPages(range: PageRange): number {
   return range.reduce((sum, span) => sum + span.to - span.from + 1, 0);
 }
 
+/** Every page of the range, in its order. */
+export function pagesOf(range: PageRange): number[] {
+  return range.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}
+
 /** Single pages as a range: adjacent pages become one span. */
 export function rangeOf(pages: readonly number[]): PageRange {
   return merge(pages.map((page) => ({ from: page, to: page })));

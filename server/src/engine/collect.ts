@@ -41,6 +41,11 @@ export async function collectOutput(
   });
 }
 
+/** The document with recognized text, which only the engine reads again. */
+export function collectRecognized(source: string, target: string): Promise<Collected<{ bytes: number }>> {
+  return classified('recognized document', () => copyChecked(source, target, checkPdf()));
+}
+
 export async function collectExtraction(
   fromDir: string,
   toDir: string,

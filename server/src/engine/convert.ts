@@ -116,7 +116,7 @@ async function requestConversion(
         if (stage === 'write') {
           // The host does not know about the formats that are written after it.
           request.onProgress?.({ stage, done: Math.min(page, of), total: request.options.format.length });
-        } else if (stage !== 'draw') {
+        } else if (stage === 'read' || stage === 'layout') {
           request.onProgress?.({ stage, done: page, total: of });
         }
       },

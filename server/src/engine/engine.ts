@@ -1,4 +1,4 @@
-/** The engine adapter: three pools of sandboxed processes. */
+/** The engine adapter: four pools of sandboxed processes. */
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
 import { failure } from '../processes/failure.ts';
@@ -10,6 +10,7 @@ import { ensureHostJar } from './host-jar.ts';
 import { inspect } from './inspect.ts';
 import { preflight } from './preflight.ts';
 import { ProcessPool } from './process-pool.ts';
+import { recognize } from './recognize.ts';
 import { countsTasksBySandbox } from './sandbox.ts';
 import { seccompArch, seccompProgram } from './seccomp.ts';
 import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
@@ -28,7 +29,12 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
     start: async () => {
       const context = await prepareLaunch(settings);
       const pool = (name: PoolName) => new ProcessPool(name, context);
-      pools = { convert: pool('convert'), preflight: pool('preflight'), inspect: pool('inspect') };
+      pools = {
+        convert: pool('convert'),
+        preflight: pool('preflight'),
+        inspect: pool('inspect'),
+        recognize: pool('recognize'),
+      };
       try {
         return await startPools(settings, pools);
       } catch (error) {
@@ -40,6 +46,10 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
       pools
         ? convert(settings, pools.convert, { ...request, signal: untilClosed(request.signal) })
         : { ...notStarted, spent: { durationMs: 0, memoryPeakBytes: null } },
+    recognize: async (request) =>
+      pools
+        ? recognize(settings, pools.recognize, { ...request, signal: untilClosed(request.signal) })
+        : notStarted,
     preflight: async (request) =>
       pools
         ? preflight(settings, pools.preflight, { ...request, signal: untilClosed(request.signal) })
@@ -50,7 +60,12 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
         : notStarted,
     poolUse: () =>
       pools
-        ? { convert: pools.convert.use(), preflight: pools.preflight.use(), inspect: pools.inspect.use() }
+        ? {
+            convert: pools.convert.use(),
+            preflight: pools.preflight.use(),
+            inspect: pools.inspect.use(),
+            recognize: pools.recognize.use(),
+          }
         : {},
     close: async () => {
       closing.abort();
@@ -70,6 +85,7 @@ async function startPools(settings: EngineSettings, pools: Pools): Promise<Engin
     pools.convert.start(settings.slots, settings.convert),
     pools.preflight.start(settings.preflightSlots, settings.preflight),
     pools.inspect.start(settings.inspectSlots, settings.preflight),
+    pools.recognize.start(settings.recognizeSlots, settings.recognize),
   ]);
   const slot = pools.convert.slots[0] ?? pools.preflight.slots[0] ?? pools.inspect.slots[0];
   const probe: EngineProbe = {

@@ -39,10 +39,11 @@ const Ready = Type.Object({ event: Type.Literal('ready'), java: Text });
 const Progress = Type.Object({
   event: Type.Literal('progress'),
   id: Count,
-  /** `draw`: pages are rendered to find text that is not visible. */
+  /** `draw`: pages are rendered to find text that is not visible. `recognize`: text is recognized in pictures. */
   stage: Type.Union([
     Type.Literal('read'),
     Type.Literal('draw'),
+    Type.Literal('recognize'),
     Type.Literal('layout'),
     Type.Literal('write'),
   ]),
@@ -78,6 +79,12 @@ const Done = Type.Object({
   empty_pages: Pages,
   image_only_pages: Pages,
   garbled_pages: Pages,
+  recognized: Type.Optional(
+    Type.Array(Type.Object({ page: Type.Integer({ minimum: 1 }), words: Count, confidence: Count }), {
+      maxItems: pagesMax,
+    }),
+  ),
+  unrecognized_pages: Pages,
   pages_inspected: Figure,
   scanned_pages: Pages,
   text_layer_pages: Pages,

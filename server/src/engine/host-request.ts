@@ -2,11 +2,12 @@
 import { type EngineFormat, isTextFormat } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
+import type { RecognizeRequest } from '../ports/engine.ts';
 import type { HostView } from './sandbox.ts';
 
-export type HostRequest = { readonly op: 'convert' | 'preflight' | 'inspect' | 'repair' } & Readonly<
-  Record<string, unknown>
->;
+export type HostRequest = {
+  readonly op: 'convert' | 'preflight' | 'inspect' | 'repair' | 'recognize';
+} & Readonly<Record<string, unknown>>;
 
 /** Text formats are written from the extraction; images are also needed to link or embed them there. */
 export function hostFormats(options: ParserOptions): readonly EngineFormat[] {
@@ -81,6 +82,25 @@ export function repairRequest(
     out: view.out,
     time_ms: timeMs,
     memory_bytes: memoryBytes,
+    password: password ?? null,
+  };
+}
+
+/** Writes `recognized.pdf` into the output directory. */
+export function recognizeRequest(
+  view: HostView,
+  { pages, languages, password }: RecognizeRequest,
+  limits: { readonly cpuMs: number; readonly pageMs: number; readonly memoryBytes: number },
+): HostRequest {
+  return {
+    op: 'recognize',
+    input: view.input,
+    out: view.out,
+    pages,
+    languages: languages.join('+'),
+    cpu_ms: limits.cpuMs,
+    page_ms: limits.pageMs,
+    memory_bytes: limits.memoryBytes,
     password: password ?? null,
   };
 }

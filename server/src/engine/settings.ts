@@ -32,6 +32,13 @@ export type EngineSettings = {
   readonly preflightSlots: number;
   /** Concurrent inspections, in separate processes, so that admission checks never wait for them. 0 for none. */
   readonly inspectSlots: number;
+  /** Documents whose pages are recognized at the same time; each uses one core. 0 for none. */
+  readonly recognizeSlots: number;
+  /** CPU time and address space of each program that works on a page. */
+  readonly recognizePageMs: number;
+  /** Pages of one document; further ones are not read. */
+  readonly recognizePagesMax: number;
+  readonly recognizeMemoryBytesMax: number;
   /** A process is replaced after this many documents; new ones are slow, so not too few. */
   readonly documentsPerProcess: number;
   readonly preflightTimeoutMs: number;
@@ -75,6 +82,7 @@ export type EngineSettings = {
   readonly sandboxGid: number;
   readonly convert: ProcessLimits;
   readonly preflight: ProcessLimits;
+  readonly recognize: ProcessLimits;
   readonly log: EngineLog;
   readonly metrics: EngineMetrics;
 };
@@ -88,6 +96,10 @@ export const defaultSettings: EngineSettings = {
   slots: 1,
   preflightSlots: 2,
   inspectSlots: 0,
+  recognizeSlots: 0,
+  recognizePageMs: 60_000,
+  recognizePagesMax: 1_000,
+  recognizeMemoryBytesMax: 1_024 * mebibyte,
   documentsPerProcess: 2_000,
   preflightTimeoutMs: 5_000,
   preflightWaitMs: 5_000,
@@ -129,13 +141,25 @@ export const defaultSettings: EngineSettings = {
     outputFilesMax: 1,
     cpuPerWallMax: 2,
   },
+  recognize: {
+    heapBytes: 768 * mebibyte,
+    memoryBytesMax: 2_048 * mebibyte,
+    tempBytesMax: 256 * mebibyte,
+    openFilesMax: 256,
+    tasksMax,
+    fileBytesMax: 2_048 * mebibyte,
+    outputBytesMax: 4_096 * mebibyte,
+    outputFilesMax: 2,
+    cpuPerWallMax: 2,
+  },
   log: () => {},
-  metrics: { waited: () => {}, restarted: () => {}, refused: () => {} },
+  metrics: { waited: () => {}, restarted: () => {}, refused: () => {}, recognized: () => {} },
 };
 
-export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight'>> & {
+export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight' | 'recognize'>> & {
   readonly convert?: Partial<ProcessLimits>;
   readonly preflight?: Partial<ProcessLimits>;
+  readonly recognize?: Partial<ProcessLimits>;
 };
 
 /** With less, a file that does not fit could come and go between two samples of the free space. */
@@ -147,6 +171,7 @@ export function engineSettings(change: EngineSettingsChange = {}): EngineSetting
     ...change,
     convert: { ...defaultSettings.convert, ...change.convert },
     preflight: { ...defaultSettings.preflight, ...change.preflight },
+    recognize: { ...defaultSettings.recognize, ...change.recognize },
   };
   if (Math.min(settings.convert.tempBytesMax, settings.preflight.tempBytesMax) < tempBytesMin) {
     throw new Error(`tempBytesMax must be at least ${tempBytesMin} bytes.`);

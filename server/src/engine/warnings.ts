@@ -9,7 +9,7 @@ import type { HostLog, HostReply } from './host-message.ts';
 /** Those that come from the host; the document writer has its own. */
 const messages = {
   page_without_content: 'Nothing was found on these pages.',
-  page_only_image: 'These pages hold only images; text in them is not extracted.',
+  page_only_image: 'These pages hold only images; no text was extracted from them.',
   page_text_garbled: 'Much of the text on these pages could not be mapped to characters.',
   font_unreadable: 'Some fonts could not be read; their text may be missing or wrong.',
   image_not_extracted: 'Some images could not be extracted.',

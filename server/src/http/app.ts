@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { OcrOffer } from '../domain/options-schema.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
@@ -69,6 +70,8 @@ export type AppDependencies = {
   /** Where the files of the API reference are written on first use. */
   readonly docsDir: string;
   readonly sealingKeys: SealingKeys;
+  /** Which text recognition the operator offers. */
+  readonly ocrOffer?: OcrOffer;
   readonly signedUrlSeconds: number;
   /** Which URLs webhooks may have. */
   readonly webhookTargets: TargetPolicy;

@@ -55,6 +55,9 @@ export const warningCodes = [
   'annotations_not_carried',
   'math_as_text',
   'repaired',
+  'ocr_applied',
+  'ocr_low_confidence',
+  'ocr_failed',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -75,7 +78,7 @@ export type Extraction = {
   readonly imagesDir: string | null;
 };
 
-/** `layout` counts pages, `write` counts outputs; `read` has no steps. */
+/** `read` counts the pages of text recognition, `layout` counts pages, `write` counts outputs. */
 export type EngineProgress = {
   readonly stage: 'read' | 'layout' | 'write';
   readonly done: number;
@@ -119,6 +122,38 @@ export type EngineSpent = {
   /** Peak memory of all processes of the slot; null without a cgroup. */
   readonly memoryPeakBytes: number | null;
 };
+
+/** A page whose text is to be recognized. `replace`: its own text cannot be used, so a picture takes its place. */
+export type PageToRecognize = { readonly page: number; readonly replace: boolean };
+
+export type RecognizeRequest = {
+  readonly sourcePath: string;
+  readonly password?: string | undefined;
+  readonly pages: readonly PageToRecognize[];
+  /** Codes of tesseract, the most likely first. */
+  readonly languages: readonly string[];
+  /** Where the document with recognized text is written. */
+  readonly targetPath: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
+};
+
+export type RecognizedPage = {
+  readonly page: number;
+  readonly words: number;
+  /** Mean of all words, from 0 to 100. */
+  readonly confidence: number;
+};
+
+/** `failedPages` could not be read and keep their content. `unavailable`: this process has no slots for it. */
+export type RecognizeOutcome =
+  | {
+      readonly status: 'recognized';
+      readonly pages: readonly RecognizedPage[];
+      readonly failedPages: readonly number[];
+    }
+  | { readonly status: 'unavailable' }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
 
 /** No process was free in time: `account` when the caller's own documents used its share, `service` otherwise. */
 export type EngineBusy = { readonly status: 'busy'; readonly because: 'account' | 'service' };
@@ -195,7 +230,7 @@ export type EngineProbe = {
   readonly engineVersion: string;
 };
 
-export type PoolName = 'convert' | 'preflight' | 'inspect';
+export type PoolName = 'convert' | 'preflight' | 'inspect' | 'recognize';
 
 /** Why a request got no process: the pool has no slots, none starts, it was cancelled, or the wait was too long. */
 export type PoolRefusal = 'no_slots' | 'no_process' | 'cancelled' | 'busy' | 'account_limit';
@@ -213,6 +248,8 @@ export type EngineMetrics = {
   /** An attempt to replace a process. */
   restarted(pool: PoolName, ok: boolean): void;
   refused(pool: PoolName, why: PoolRefusal): void;
+  /** One document: the pages that were read, those that failed, and the time it took. */
+  recognized(pages: number, failedPages: number, seconds: number): void;
 };
 
 export type Engine = {
@@ -222,6 +259,8 @@ export type Engine = {
    */
   start(): Promise<EngineProbe>;
   convert(request: ConvertRequest): Promise<ConvertOutcome>;
+  /** Writes the document with an invisible layer of recognized text on the given pages. */
+  recognize(request: RecognizeRequest): Promise<RecognizeOutcome>;
   preflight(request: PreflightRequest): Promise<PreflightOutcome>;
   /** For documents that `preflight` has accepted. One that breaks the inspection has 0 inspected pages. */
   inspect(request: InspectRequest): Promise<InspectOutcome>;

@@ -25,9 +25,9 @@ const storedOptions = reader(
   Type.Partial(Type.Object(camelKeys(optionFields) as Record<string, TSchema>)),
 );
 
-/** Options that a job of an earlier version does not have get their defaults. */
+/** Options that a job of an earlier version does not have get their defaults; its text was not recognized. */
 export function toOptions(value: unknown): ParserOptions {
-  return withDefaults(storedOptions(value) as Partial<ParserOptions>);
+  return withDefaults({ ocr: 'off', ...(storedOptions(value) as Partial<ParserOptions>) });
 }
 
 const unknownItems = reader('a list of a job', Type.Array(Type.Unknown()));

@@ -37,7 +37,13 @@ const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
 const metrics = createMetrics('api');
 const checks = { preflight: config.engine.preflightSlots, inspect: config.engine.inspectSlots };
-const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
+const engine = openEngine(
+  config,
+  logger,
+  workDirectory.folder('engine'),
+  { convert: 0, recognize: 0, ...checks },
+  metrics,
+);
 await engine.start();
 const { writerSlots } = config.engine;
 const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots, metrics);
@@ -64,6 +70,7 @@ const app = await buildApp({
   spoolDir: workDirectory.folder('spool'),
   docsDir: workDirectory.folder('docs'),
   sealingKeys: sealingKeys(config),
+  ocrOffer: config.ocr,
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   webhookTargets: webhookTargets(config),
   logger,

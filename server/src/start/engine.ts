@@ -22,6 +22,9 @@ export function openEngine(
     slots: slots.convert,
     preflightSlots: slots.preflight,
     inspectSlots: slots.inspect,
+    recognizeSlots: slots.recognize,
+    recognizePageMs: config.ocr.pageSeconds * 1_000,
+    recognizePagesMax: config.ocr.pagesMax,
     preflightWaitMs: engine.preflightWaitMs,
     inspectWaitMs: engine.inspectWaitMs,
     documentsPerProcess: engine.documentsPerProcess,
@@ -40,6 +43,11 @@ export function openEngine(
   });
   measureEngine(registry, opened);
   return opened;
+}
+
+/** The configured number, or half of the conversions: recognition takes long, and must leave cores to other documents. */
+export function recognitionSlots({ ocr }: Config, conversions: number): number {
+  return ocr.enabled ? (ocr.slots ?? Math.max(1, Math.floor(conversions / 2))) : 0;
 }
 
 /**

@@ -11,7 +11,7 @@ import { openBlobs } from '../s3/blobs.ts';
 import { idTracer } from '../telemetry/id-tracer.ts';
 import { storageSettings, timeLimits } from './adapters.ts';
 import { openDocumentWriter } from './document-writer.ts';
-import { openEngine } from './engine.ts';
+import { openEngine, recognitionSlots } from './engine.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 type OutputRepair = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
@@ -29,7 +29,7 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
     return opened;
   });
   const engine = once(async () => {
-    const slots = { convert: 1, preflight: 0, inspect: 0 };
+    const slots = { convert: 1, preflight: 0, inspect: 0, recognize: recognitionSlots(config, 1) };
     const opened = openEngine(config, logger, workDirectory().folder('engine'), slots, new Registry());
     closers.push(() => opened.close());
     await opened.start();

@@ -21,7 +21,7 @@ import {
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { openDocumentWriter } from './document-writer.ts';
-import { conversionSlots, openEngine } from './engine.ts';
+import { conversionSlots, openEngine, recognitionSlots } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -42,7 +42,7 @@ const signals = openSignals(listener.url, listener.onError);
 const workDirectory = openWorkDirectory(config);
 const registry = createMetrics('worker');
 const slots = conversionSlots(config, logger);
-const poolSlots = { convert: slots, preflight: 0, inspect: 0 };
+const poolSlots = { convert: slots, preflight: 0, inspect: 0, recognize: recognitionSlots(config, slots) };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSlots, registry);
 const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), slots, registry);
 await Promise.all([engine.start(), writer.start()]);

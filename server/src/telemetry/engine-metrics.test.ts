@@ -5,7 +5,7 @@ import { engineMetrics, measureEngine } from './engine-metrics.ts';
 
 it('exports size, use, waits, restarts and refusals of each pool that has slots', async () => {
   const registry = new Registry();
-  const meter = engineMetrics(registry, { convert: 0, preflight: 2, inspect: 0 });
+  const meter = engineMetrics(registry, { convert: 0, preflight: 2, inspect: 0, recognize: 0 });
   const none = { slots: 0, busy: 0, restarting: 0, waiting: 0 };
   const preflight = { slots: 2, busy: 1, restarting: 1, waiting: 3 };
   measureEngine(registry, { poolUse: () => ({ convert: none, preflight, inspect: none }) });

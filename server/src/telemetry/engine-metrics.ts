@@ -26,6 +26,18 @@ export function engineMetrics(registry: Registry, slots: Readonly<Record<PoolNam
     labelNames: ['pool', 'reason'],
     registers,
   });
+  const pages = new Counter({
+    name: 'octavo_ocr_pages_total',
+    help: 'Pages whose text was to be recognized, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  const recognitionSeconds = new Counter({
+    name: 'octavo_ocr_seconds_total',
+    help: 'Time spent on recognizing text, without waiting for a slot.',
+    registers,
+  });
+  if (slots.recognize > 0) for (const result of ['read', 'failed']) pages.inc({ result }, 0);
   // A counter that begins at 1 does not count as a rise, so every counter begins at 0.
   for (const pool of (Object.keys(slots) as PoolName[]).filter((name) => slots[name] > 0)) {
     for (const ok of ['true', 'false']) restarts.inc({ pool, ok }, 0);
@@ -35,6 +47,11 @@ export function engineMetrics(registry: Registry, slots: Readonly<Record<PoolNam
     waited: (pool, seconds) => waits.observe({ pool }, seconds),
     restarted: (pool, ok) => restarts.inc({ pool, ok: String(ok) }),
     refused: (pool, reason) => refusals.inc({ pool, reason }),
+    recognized: (read, failed, seconds) => {
+      pages.inc({ result: 'read' }, read);
+      pages.inc({ result: 'failed' }, failed);
+      recognitionSeconds.inc(seconds);
+    },
   };
 }
 

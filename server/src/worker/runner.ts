@@ -32,6 +32,7 @@ function notifyingEngine(engine: RunnerPorts['engine'], onConverted: () => void)
       if (outcome.status === 'converted') onConverted();
       return outcome;
     },
+    recognize: engine.recognize,
   };
 }
 

@@ -11,7 +11,7 @@ import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { converted as convertedBy, failed } from '../fakes/conversions.ts';
+import { converted as convertedBy, failed, recognize } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
     store,
     blobs,
     writer: fakeDocumentWriter,
-    engine: { convert: (request) => outcome(request) },
+    engine: { convert: (request) => outcome(request), recognize },
     clock: { now: () => noon },
     workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
     sealingKeys,

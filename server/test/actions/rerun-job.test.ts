@@ -10,7 +10,7 @@ import { claimPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
 import type { ConvertRequest } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { claimed, month, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { converted, failed } from '../fakes/conversions.ts';
+import { converted, failed, recognize } from '../fakes/conversions.ts';
 import { fakeDocumentWriter, markdown } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
     store,
     blobs,
     writer: fakeDocumentWriter,
-    engine: { convert: converted },
+    engine: { convert: converted, recognize },
     tracer: recordingTracer(),
     workDir: mkdtempSync(join(tmpdir(), 'octavo-rerun-')),
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
@@ -96,6 +96,7 @@ describe('running a job again', () => {
     ports = {
       ...ports,
       engine: {
+        recognize,
         convert: async () => failed({ class: 'encrypted', message: 'It needs a password.' }),
       },
     };
@@ -111,6 +112,7 @@ describe('running a job again', () => {
     const slow = {
       ...ports,
       engine: {
+        recognize,
         convert: async (request: ConvertRequest) => {
           second ??= rerunJob(ports, job.id);
           await second;
@@ -126,6 +128,7 @@ describe('running a job again', () => {
     const slow = {
       ...ports,
       engine: {
+        recognize,
         convert: async (request: ConvertRequest) => {
           await store.jobs.beginDelete(job.accountId, job.id, noon);
           await blobs.deletePrefix(`accounts/${job.accountId}/jobs/${job.id}/`);

@@ -103,6 +103,7 @@ it('counts waits, refusals and restarts', async () => {
     waited: (pool: string) => void seen.push(`${pool} waited`),
     restarted: (pool: string, ok: boolean) => void seen.push(`${pool} restarted ${ok}`),
     refused: (pool: string, why: string) => void seen.push(`${pool} refused ${why}`),
+    recognized: () => {},
   };
   await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, metrics });
   const stalling = stall('a');

@@ -2,8 +2,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nothingDropped } from '../../src/domain/dropped.ts';
-import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
+import type {
+  ConvertOutcome,
+  ConvertRequest,
+  EngineFailure,
+  RecognizeOutcome,
+} from '../../src/ports/engine.ts';
 import type { FakeExtraction } from './fake-document-writer.ts';
+
+/** An engine without slots for text recognition. */
+export const recognize = async (): Promise<RecognizeOutcome> => ({ status: 'unavailable' });
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 

@@ -15,7 +15,7 @@ import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
-import { untilAborted } from '../fakes/conversions.ts';
+import { recognize, untilAborted } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -59,7 +59,7 @@ async function convertingJob() {
     store: { ...store, jobs: { ...store.jobs, renew: (...args) => renew(...args) } },
     blobs,
     writer: fakeDocumentWriter,
-    engine: { convert },
+    engine: { convert, recognize },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-lease-')),
     sealingKeys: [Buffer.alloc(32, 7)],

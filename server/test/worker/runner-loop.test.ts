@@ -14,7 +14,7 @@ import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
-import { converted, failed, untilAborted } from '../fakes/conversions.ts';
+import { converted, failed, recognize, untilAborted } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -68,6 +68,7 @@ function start(slots: number): Runner {
     blobs,
     writer: fakeDocumentWriter,
     engine: {
+      recognize,
       convert: (request) => {
         conversions.push(request);
         return convert(request);

@@ -13,7 +13,7 @@ import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
-import { converted, failed, untilAborted } from '../fakes/conversions.ts';
+import { converted, failed, recognize, untilAborted } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -92,7 +92,7 @@ function start(slots: number): Runner {
     store,
     blobs: { ...blobs, putFile: (...args) => putFile(...args) },
     writer: fakeDocumentWriter,
-    engine: { convert: (request) => convert(request) },
+    engine: { convert: (request) => convert(request), recognize },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
     sealingKeys: [Buffer.alloc(32, 7)],

@@ -11,7 +11,7 @@ import { type AttemptPorts, runTask } from '../../src/worker/attempt.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
-import { converted } from '../fakes/conversions.ts';
+import { converted, recognize } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
@@ -53,7 +53,7 @@ export async function testAttempt(): Promise<TestAttempt> {
     store,
     blobs,
     writer: fakeDocumentWriter,
-    engine: { convert: (request) => attempt.convert(request) },
+    engine: { convert: (request) => attempt.convert(request), recognize },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-attempt-')),
     sealingKeys: [Buffer.alloc(32, 7)],

@@ -54,7 +54,7 @@ export const PreflightBody = Type.Object(
     encrypted: Type.Boolean(),
     tagged: Type.Boolean({ description: 'Whether it has a structure tree.' }),
     scanned_pages: Pages(
-      'An image covers most of the page, and there is no text: the output will have none.',
+      'An image covers most of the page, and there is no text. It is recognized, unless `ocr` is `off`.',
     ),
     scanned_pages_with_text: Pages('The same, with an invisible text layer, as OCR produces it.'),
     pages_without_text: Pages('Every page without text: scans, other images, empty pages.'),

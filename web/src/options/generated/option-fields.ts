@@ -126,5 +126,56 @@ export const optionFields = [
       "hidden-ocg"
     ],
     "fallback": []
+  },
+  {
+    "name": "ocr",
+    "kind": "choice",
+    "values": [
+      "off",
+      "auto",
+      "force"
+    ],
+    "fallback": "auto"
+  },
+  {
+    "name": "ocr_languages",
+    "kind": "choices",
+    "values": [
+      "eng",
+      "deu",
+      "fra",
+      "spa",
+      "ita",
+      "por",
+      "nld",
+      "pol",
+      "ces",
+      "hun",
+      "ron",
+      "swe",
+      "dan",
+      "nor",
+      "fin",
+      "tur",
+      "ell",
+      "rus",
+      "ukr",
+      "bul",
+      "ara",
+      "heb",
+      "fas",
+      "hin",
+      "ben",
+      "tha",
+      "vie",
+      "ind",
+      "chi_sim",
+      "chi_tra",
+      "jpn",
+      "kor"
+    ],
+    "fallback": [
+      "eng"
+    ]
   }
 ] as const;

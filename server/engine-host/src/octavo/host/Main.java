@@ -5,6 +5,7 @@ import java.util.Map;
 import octavo.host.engine.Conversion;
 import octavo.host.engine.Preflight;
 import octavo.host.inspection.Inspection;
+import octavo.host.ocr.Recognition;
 import octavo.host.protocol.RequestLoop;
 import octavo.host.repair.Repair;
 
@@ -16,6 +17,7 @@ public final class Main {
         "convert", Conversion::run,
         "preflight", Preflight::run,
         "inspect", Inspection::run,
-        "repair", Repair::run));
+        "repair", Repair::run,
+        "recognize", Recognition::run));
   }
 }

@@ -22,9 +22,10 @@ class PackagesTest {
   private static final Pattern IMPORT = Pattern.compile("^import ([\\w.]+);", Pattern.MULTILINE);
 
   private static final Map<String, Set<String>> ALLOWED = Map.ofEntries(
-      Map.entry("", Set.of("protocol", "engine", "inspection", "repair")),
+      Map.entry("", Set.of("protocol", "engine", "inspection", "repair", "ocr")),
       Map.entry("geometry", Set.of()),
       Map.entry("programs", Set.of()),
+      Map.entry("ocr", Set.of("programs", "protocol")),
       Map.entry("repair", Set.of("programs", "protocol")),
       Map.entry("protocol", Set.of()),
       Map.entry("visibility", Set.of("protocol", "geometry")),

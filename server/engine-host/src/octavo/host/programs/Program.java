@@ -15,7 +15,8 @@ public final class Program {
   /** How long a killed program may take to end. */
   private static final long KILL_WAIT_MS = 5_000;
 
-  public record Limits(long timeMs, long memoryBytes, int outputBytes) {}
+  /** `cpuMs` is rounded up to seconds. `timeMs` is a safety net: how long a program takes depends on the load of the machine. */
+  public record Limits(long cpuMs, long timeMs, long memoryBytes, int outputBytes) {}
 
   /** `timedOut` when it was killed for its time; a program that printed too much is killed as well and has no exit code. */
   public record Result(int exitCode, boolean timedOut, byte[] output) {
@@ -29,7 +30,7 @@ public final class Program {
   /** Runs `command` with `input` as its stdin and nothing in its environment except `environment`. What it prints to stderr is discarded. */
   public static Result run(List<String> command, byte[] input, Map<String, String> environment, Limits limits)
       throws IOException, InterruptedException {
-    long seconds = Math.max(1, (limits.timeMs() + 999) / 1_000);
+    long seconds = Math.max(1, (limits.cpuMs() + 999) / 1_000);
     List<String> limited = new ArrayList<>(List.of("/usr/bin/prlimit", "--as=" + limits.memoryBytes(), "--cpu=" + seconds, "--"));
     limited.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(limited).redirectError(ProcessBuilder.Redirect.DISCARD);

@@ -35,8 +35,9 @@ public final class Repair {
     command.add("--password-file=-");
     command.add(request.path("input").asText());
     command.add(output.toString());
+    long timeMs = request.path("time_ms").asLong();
     Program.Limits limits = new Program.Limits(
-        request.path("time_ms").asLong(), request.path("memory_bytes").asLong(), OUTPUT_BYTES_MAX);
+        timeMs, timeMs, request.path("memory_bytes").asLong(), OUTPUT_BYTES_MAX);
     Program.Result result = Program.run(command, (password + "\n").getBytes(StandardCharsets.UTF_8), Map.of(), limits);
     boolean written = result.isOk() || result.exitCode() == WRITTEN_WITH_WARNINGS;
     reply.put("repaired", written && Files.isRegularFile(output));

@@ -1,0 +1,28 @@
+/** What was recognized in the picture of one page. */
+package octavo.host.ocr;
+
+import java.util.List;
+
+/**
+ * `textTurn`: the further turn, a multiple of 90, that most lines would need. `turn`: degrees, a multiple of 90, and `skew`: degrees, by which the displayed page was turned clockwise before it was
+ * read. `picture` is that turned picture.
+ */
+record RecognizedPage(
+    int turn, int textTurn, double skew, Bitmap picture, double pixelsPerPoint, List<List<Word>> lines, List<Rules.Rule> rules) {
+  int words() {
+    return lines.stream().mapToInt(List::size).sum();
+  }
+
+  /** The mean of the confidences of all words, weighted by their lengths; 0 without words. */
+  int confidence() {
+    long letters = 0;
+    long sum = 0;
+    for (List<Word> line : lines) {
+      for (Word word : line) {
+        letters += word.text().length();
+        sum += (long) word.confidence() * word.text().length();
+      }
+    }
+    return letters == 0 ? 0 : (int) (sum / letters);
+  }
+}

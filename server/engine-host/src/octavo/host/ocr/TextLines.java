@@ -1,0 +1,83 @@
+/** Prepares recognized lines for the layer: drops noise, joins characters that have no spaces between them, evens out sizes. */
+package octavo.host.ocr;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+final class TextLines {
+  /** Below this, words are specks and rules that were taken for letters. */
+  private static final int CONFIDENCE_MIN = 20;
+  /** Sizes closer than this are one size: headings are told by it, and the measured heights of lines vary. */
+  private static final double SAME_SIZE = 1.12;
+
+  private TextLines() {}
+
+  static List<List<Word>> of(List<List<List<Word>>> paragraphs) {
+    List<List<Word>> lines = new ArrayList<>();
+    for (List<List<Word>> paragraph : paragraphs) {
+      List<List<Word>> kept = paragraph.stream().map(TextLines::joined).filter(line -> !line.isEmpty()).toList();
+      double size = median(kept.stream().map(line -> line.get(0).size()).sorted().toList());
+      kept.forEach(line -> lines.add(line.stream().map(word -> word.withSize(size)).toList()));
+    }
+    Map<Double, Double> even = evened(lines.stream().map(line -> line.get(0).size()).sorted().toList());
+    return lines.stream()
+        .map(line -> line.stream().map(word -> word.withSize(even.get(word.size()))).toList())
+        .toList();
+  }
+
+  private static double median(List<Double> sorted) {
+    return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+  }
+
+  private static Map<Double, Double> evened(List<Double> sorted) {
+    Map<Double, Double> even = new HashMap<>();
+    for (int from = 0; from < sorted.size(); ) {
+      int to = from;
+      while (to < sorted.size() && sorted.get(to) <= sorted.get(from) * SAME_SIZE) {
+        to++;
+      }
+      double middle = median(sorted.subList(from, to));
+      sorted.subList(from, to).forEach(size -> even.put(size, middle));
+      from = to;
+    }
+    return even;
+  }
+
+  private static List<Word> joined(List<Word> line) {
+    List<Word> words = new ArrayList<>();
+    for (Word word : line) {
+      if (word.confidence() < CONFIDENCE_MIN) {
+        continue;
+      }
+      Word last = words.isEmpty() ? null : words.get(words.size() - 1);
+      if (last != null && isUnspaced(last, word)) {
+        words.set(words.size() - 1, join(last, word));
+      } else {
+        words.add(word);
+      }
+    }
+    return words;
+  }
+
+  /** Chinese and Japanese have no spaces; tesseract separates their characters all the same. */
+  private static boolean isUnspaced(Word left, Word right) {
+    return isIdeographic(left.text().codePointBefore(left.text().length()))
+        && isIdeographic(right.text().codePointAt(0))
+        && right.left() - left.right() < right.size();
+  }
+
+  private static boolean isIdeographic(int point) {
+    return switch (Character.UnicodeScript.of(point)) {
+      case HAN, HIRAGANA, KATAKANA -> true;
+      default -> (point >= 0x3000 && point <= 0x303F) || (point >= 0xFF00 && point <= 0xFFEF);
+    };
+  }
+
+  private static Word join(Word a, Word b) {
+    return new Word(
+        Math.min(a.left(), b.left()), Math.min(a.top(), b.top()), Math.max(a.right(), b.right()), Math.max(a.bottom(), b.bottom()),
+        a.baseline(), a.size(), a.text() + b.text(), Math.min(a.confidence(), b.confidence()));
+  }
+}

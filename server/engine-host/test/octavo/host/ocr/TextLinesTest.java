@@ -1,0 +1,48 @@
+package octavo.host.ocr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TextLinesTest {
+  private static String line(String title, String... words) {
+    return "<span class='ocr_line' title=\"" + title + "\">" + String.join(" ", words) + "</span>";
+  }
+
+  private static String word(int left, int right, int confidence, String text) {
+    return "<span class='ocrx_word' title='bbox %d 10 %d 30; x_wconf %d'>%s</span>".formatted(left, right, confidence, text);
+  }
+
+  private static List<String> texts(String... lines) throws Exception {
+    String hocr = "<html><p class='ocr_par'>" + String.join("", lines) + "</p></html>";
+    return TextLines.of(Hocr.read(hocr.getBytes(StandardCharsets.UTF_8)).paragraphs()).stream()
+        .map(words -> String.join(" ", words.stream().map(Word::text).toList()))
+        .toList();
+  }
+
+  @Test
+  void readsWordsWithTheirMarkupAndDropsNoise() throws Exception {
+    String title = "bbox 0 10 300 30; baseline 0 -4; x_size 20";
+    assertEquals(
+        List.of("a & bold"),
+        texts(line(title, word(0, 20, 95, "a"), word(30, 50, 95, "&amp;"), word(60, 120, 90, "<strong>bold</strong>"), word(200, 202, 5, "~"))));
+  }
+
+  @Test
+  void joinsCharactersOfScriptsWithoutSpaces() throws Exception {
+    String title = "bbox 0 10 300 30; baseline 0 -4; x_size 20";
+    assertEquals(
+        List.of("公司概况 2020 年"),
+        texts(line(title, word(0, 20, 95, "公"), word(22, 40, 95, "司"), word(42, 80, 95, "概况"), word(90, 120, 95, "2020"), word(130, 150, 95, "年"))));
+  }
+
+  @Test
+  void saysHowLyingLinesMustBeTurned() throws Exception {
+    String up = "<p class='ocr_par'>" + line("bbox 0 0 20 300; textangle 90; x_size 20", word(0, 20, 90, "upwards")) + "</p>";
+    String down = "<p class='ocr_par'>" + line("bbox 0 0 20 300; x_size 20", word(0, 20, 90, "downwards")) + "</p>";
+    assertEquals(90, Hocr.read(up.getBytes(StandardCharsets.UTF_8)).turn());
+    assertEquals(270, Hocr.read(down.getBytes(StandardCharsets.UTF_8)).turn());
+  }
+}

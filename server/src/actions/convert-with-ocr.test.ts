@@ -1,0 +1,163 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nothingDropped } from '../domain/dropped.ts';
+import { type ParserOptions, withDefaults } from '../domain/options.ts';
+import type {
+  ConvertOutcome,
+  ConvertRequest,
+  EngineWarning,
+  FailureClass,
+  RecognizeOutcome,
+  RecognizeRequest,
+} from '../ports/engine.ts';
+import { convertWithOcr } from './convert-with-ocr.ts';
+
+const spent = { durationMs: 1, memoryPeakBytes: null };
+
+function failed(kind: FailureClass): Extract<ConvertOutcome, { status: 'failed' }> {
+  const failure = {
+    ...{ class: kind, retryable: true, message: '', detail: '' },
+    ...{ failedFormats: [], workingFormats: [] },
+  };
+  return { status: 'failed', failure, spent };
+}
+
+function converted(...warnings: EngineWarning[]): ConvertOutcome {
+  const extraction = { path: '', bytes: 0, imagesDir: null };
+  const counts = { pageCount: 3, pagesConverted: 3 };
+  return {
+    status: 'converted',
+    outputs: [],
+    extraction,
+    warnings,
+    dropped: nothingDropped,
+    ...counts,
+    spent,
+  };
+}
+
+const warning = (code: EngineWarning['code'], ...pages: number[]): EngineWarning => ({
+  ...{ code, message: '', pages, count: pages.length },
+});
+const scan = converted(warning('page_only_image', 2));
+const read = (page: number, confidence = 95) => ({ page, words: 9, confidence });
+
+type Run = {
+  readonly options?: Partial<ParserOptions>;
+  readonly conversions: readonly ConvertOutcome[];
+  readonly recognition?: RecognizeOutcome;
+};
+
+async function run({ options = {}, conversions, recognition = { status: 'unavailable' } }: Run) {
+  const converts: ConvertRequest[] = [];
+  const recognitions: RecognizeRequest[] = [];
+  const engine = {
+    convert: async (request: ConvertRequest) => {
+      converts.push(request);
+      return conversions[converts.length - 1] ?? failed('crash');
+    },
+    recognize: async (request: RecognizeRequest) => {
+      recognitions.push(request);
+      return recognition;
+    },
+  };
+  const outDir = await mkdtemp(join(tmpdir(), 'octavo-ocr-'));
+  const request = { sourcePath: 'source.pdf', fileName: 'a.pdf', pageCount: 3, outDir, timeoutMs: 1_000 };
+  const outcome = await convertWithOcr({ engine }, { ...request, options: withDefaults(options) });
+  const warnings = outcome.status === 'converted' ? outcome.warnings : [];
+  return { outcome, converts, recognitions, codes: warnings.map(({ code, pages }) => [code, ...pages]) };
+}
+
+describe('auto', () => {
+  it('converts a document of text once', async () => {
+    const { converts, recognitions, codes } = await run({ conversions: [converted()] });
+    expect([converts.length, recognitions.length, codes]).toEqual([1, 0, []]);
+  });
+
+  it('reads pages without usable text, and replaces garbled ones', async () => {
+    const first = converted(warning('page_text_garbled', 1), warning('page_only_image', 3));
+    const recognition = { status: 'recognized', pages: [read(1), read(3, 60)], failedPages: [] } as const;
+    const { converts, recognitions, codes } = await run({ conversions: [first, converted()], recognition });
+    expect(recognitions[0]?.pages).toEqual([
+      { page: 1, replace: true },
+      { page: 3, replace: false },
+    ]);
+    expect(converts[1]?.sourcePath).toBe(recognitions[0]?.targetPath);
+    expect(converts[1]?.outDir).not.toBe(converts[0]?.outDir);
+    expect(codes).toEqual([
+      ['ocr_applied', 1, 3],
+      ['ocr_low_confidence', 3],
+    ]);
+  });
+
+  it('keeps the first result where no slots are for it', async () => {
+    const { codes } = await run({ conversions: [scan] });
+    expect(codes).toEqual([['page_only_image', 2]]);
+  });
+
+  it('still reports that the file was repaired', async () => {
+    const first = converted(warning('repaired'), warning('page_only_image', 2));
+    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [] } as const;
+    const { codes } = await run({ conversions: [first, converted()], recognition });
+    expect(codes).toEqual([['repaired'], ['ocr_applied', 2]]);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['of the recognition', [scan], failed('crash')],
+    ['of every page', [scan], { status: 'recognized', pages: [], failedPages: [2] } as const],
+    [
+      'of the second conversion',
+      [scan, failed('crash')],
+      { status: 'recognized', pages: [read(2)], failedPages: [] } as const,
+    ],
+  ])(
+    '%s leaves the document converted without it, with a warning',
+    async (_what, conversions, recognition) => {
+      const { codes } = await run({ conversions, recognition });
+      expect(codes).toEqual([
+        ['page_only_image', 2],
+        ['ocr_failed', 2],
+      ]);
+    },
+  );
+
+  it('of one page names that page', async () => {
+    const first = converted(warning('page_only_image', 2, 3));
+    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [3] } as const;
+    const second = converted(warning('page_only_image', 3));
+    const { codes } = await run({ conversions: [first, second], recognition });
+    expect(codes).toEqual([
+      ['page_only_image', 3],
+      ['ocr_applied', 2],
+      ['ocr_failed', 3],
+    ]);
+  });
+
+  it.each(['cancelled', 'environment', 'disk'] as const)(
+    'of the machine (%s) ends the attempt',
+    async (kind) => {
+      const { outcome } = await run({ conversions: [scan], recognition: failed(kind) });
+      expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind } });
+    },
+  );
+});
+
+describe('force', () => {
+  it('reads every chosen page from its picture', async () => {
+    const { recognitions } = await run({
+      options: { ocr: 'force', pages: '1,3', ocrLanguages: ['deu', 'eng'] },
+      conversions: [converted()],
+    });
+    expect(recognitions[0]).toMatchObject({
+      pages: [
+        { page: 1, replace: true },
+        { page: 3, replace: true },
+      ],
+      languages: ['deu', 'eng'],
+    });
+  });
+});

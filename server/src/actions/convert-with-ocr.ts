@@ -1,0 +1,112 @@
+/** Converts a document with text recognition (OCR) on the pages that need it, or on all of them. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pagesOf, pagesWithin } from '../domain/page-range.ts';
+import type {
+  ConvertOutcome,
+  ConvertRequest,
+  Engine,
+  EngineFailure,
+  EngineWarning,
+  PageToRecognize,
+  RecognizeOutcome,
+  WarningCode,
+} from '../ports/engine.ts';
+
+export type OcrPorts = { readonly engine: Pick<Engine, 'convert' | 'recognize'> };
+
+type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
+
+const messages = {
+  ocr_applied:
+    'The text of these pages was recognized in their pictures (OCR). It may contain mistakes, and the pages were straightened.',
+  ocr_low_confidence: 'The recognition of these pages is uncertain; compare them with the original.',
+  ocr_failed: 'The text of these pages could not be recognized; they were converted without it.',
+} as const satisfies Partial<Record<WarningCode, string>>;
+
+/** Below this mean of its words, about one word in ten of a page was measured to be wrong. */
+const confidenceMin = 75;
+
+/** Not caused by the document: another attempt may succeed. */
+const retried: ReadonlySet<EngineFailure['class']> = new Set(['environment', 'disk', 'cancelled']);
+
+/**
+ * The first conversion says which pages have no usable text. If none is to be recognized, its result counts: documents
+ * of text cost nothing more. Whatever happens to the recognition, the document is converted.
+ */
+export async function convertWithOcr({ engine }: OcrPorts, request: ConvertRequest): Promise<ConvertOutcome> {
+  const first = await engine.convert(request);
+  const { ocr } = request.options;
+  if (ocr === 'off' || first.status === 'failed') return first;
+  const pages = ocr === 'force' ? allPages(request) : pagesWithoutUsableText(first);
+  return pages.length === 0 ? first : recognizeAndConvert(engine, request, pages, first);
+}
+
+async function recognizeAndConvert(
+  engine: OcrPorts['engine'],
+  request: ConvertRequest,
+  pages: readonly PageToRecognize[],
+  first: Converted,
+): Promise<ConvertOutcome> {
+  const outDir = join(request.outDir, 'ocr');
+  await mkdir(outDir);
+  const targetPath = join(outDir, 'recognized.pdf');
+  const { sourcePath, password, options, signal, onProgress } = request;
+  const languages = options.ocrLanguages;
+  const recognition = { sourcePath, password, pages, languages, targetPath, signal, onProgress };
+  const outcome = await engine.recognize(recognition);
+  if (outcome.status === 'unavailable') return first;
+  if (outcome.status === 'failed' && retried.has(outcome.failure.class)) {
+    return { ...outcome, spent: first.spent };
+  }
+  const noneRead = outcome.status === 'failed' || outcome.pages.length === 0;
+  const second = noneRead ? null : await engine.convert({ ...request, sourcePath: targetPath, outDir });
+  if (second?.status === 'converted') {
+    const repaired = first.warnings.filter(({ code }) => code === 'repaired');
+    // The picture of a page that was read lies under its text, so it counts as a background.
+    const others = second.warnings.filter(({ code }) => code !== 'background_ignored');
+    return { ...second, warnings: [...repaired, ...others, ...ocrWarnings(outcome)] };
+  }
+  if (second && retried.has(second.failure.class)) return second;
+  return withWarnings(first, [
+    warning(
+      'ocr_failed',
+      pages.map(({ page }) => page),
+    ),
+  ]);
+}
+
+function withWarnings(outcome: Converted, warnings: readonly EngineWarning[]): Converted {
+  return { ...outcome, warnings: [...outcome.warnings, ...warnings] };
+}
+
+function ocrWarnings(outcome: RecognizeOutcome): EngineWarning[] {
+  if (outcome.status !== 'recognized') return [];
+  const read = outcome.pages.filter(({ words }) => words > 0);
+  const uncertain = read.filter(({ confidence }) => confidence < confidenceMin);
+  const lists: [keyof typeof messages, readonly number[]][] = [
+    ['ocr_applied', read.map(({ page }) => page)],
+    ['ocr_low_confidence', uncertain.map(({ page }) => page)],
+    ['ocr_failed', outcome.failedPages],
+  ];
+  return lists.filter(([, pages]) => pages.length > 0).map(([code, pages]) => warning(code, pages));
+}
+
+function warning(code: keyof typeof messages, pages: readonly number[]): EngineWarning {
+  return { code, message: messages[code], pages, count: pages.length };
+}
+
+/** Pages with images and no text, and those whose text is mostly characters without a meaning. */
+function pagesWithoutUsableText({ warnings }: Converted): PageToRecognize[] {
+  const named = (code: WarningCode) => warnings.find((one) => one.code === code)?.pages ?? [];
+  return [
+    ...named('page_only_image').map((page) => ({ page, replace: false })),
+    ...named('page_text_garbled').map((page) => ({ page, replace: true })),
+  ].toSorted((a, b) => a.page - b.page);
+}
+
+function allPages({ options, pageCount }: ConvertRequest): PageToRecognize[] {
+  const chosen = options.pages === null ? null : pagesWithin(options.pages, pageCount);
+  const range = chosen?.ok ? chosen.range : [{ from: 1, to: pageCount }];
+  return pagesOf(range).map((page) => ({ page, replace: true }));
+}

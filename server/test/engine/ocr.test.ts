@@ -1,0 +1,159 @@
+/** Text recognition: scans become text, tables and headings; text documents stay as they are; a page that fails is a warning. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
+import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
+import { fixturePath } from '../fixtures/golden.ts';
+import { scanPath, scans, tableRows } from '../fixtures/scans.ts';
+import { eventually, openTestEngine, processesWith, type TestEngine } from './test-engine.ts';
+
+const run = promisify(execFile);
+let testEngine: TestEngine;
+beforeAll(async () => {
+  testEngine = await openTestEngine({ recognizeSlots: 1 });
+});
+afterAll(() => testEngine.close());
+
+type Asked = Partial<ParserOptions> & { readonly pageCount?: number; readonly signal?: AbortSignal };
+
+async function convert(sourcePath: string, asked: Asked, on = testEngine): Promise<DocumentOutcome> {
+  const { pageCount = 1, signal, ...options } = asked;
+  const outDir = await on.outDir();
+  const request = { sourcePath, fileName: 'scan.pdf', pageCount, outDir, timeoutMs: 120_000, signal };
+  return on.engine.convert({ ...request, options: withDefaults(options) });
+}
+
+async function outputOf(outcome: DocumentOutcome, format: string): Promise<string> {
+  if (outcome.status === 'failed') throw new Error(outcome.failure.detail);
+  return readFile(outcome.outputs.find((one) => one.format === format)?.path ?? '', 'utf8');
+}
+
+function codesOf(outcome: DocumentOutcome): readonly string[] {
+  return outcome.status === 'failed' ? [outcome.failure.class] : outcome.warnings.map(({ code }) => code);
+}
+
+const hashesOf = (outcome: DocumentOutcome) =>
+  outcome.status === 'failed' ? [] : outcome.outputs.map(({ sha256 }) => sha256);
+
+const wordsOf = (text: string) => text.split(/[\s|#*\\-]+/).filter((word) => word !== '');
+
+/** The share of the expected words that occur, each as often as expected. */
+function recall(expected: readonly string[], found: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
+  const hits = expected.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
+  return hits.length / expected.length;
+}
+
+describe('a scan', () => {
+  it.each(Object.keys(scans))('is read in order: %s', async (name) => {
+    const { title = '', lines = [] } = scans[name] ?? {};
+    const ocrLanguages = name === 'german' ? (['deu'] as const) : (['eng'] as const);
+    const outcome = await convert(scanPath(name), { format: ['markdown', 'text'], ocrLanguages });
+    expect(codesOf(outcome)).toEqual(['ocr_applied']);
+    const markdown = await outputOf(outcome, 'markdown');
+    expect(markdown.startsWith(`# ${title}\n`)).toBe(true);
+    const words = wordsOf(await outputOf(outcome, 'text'));
+    expect(recall(wordsOf(lines.join(' ')), words)).toBeGreaterThanOrEqual(0.98);
+    const places = lines.map((line) => markdown.replaceAll(/[|\s]+/g, ' ').indexOf(line.slice(0, 12)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it.each(['table', 'table-skew-1'])('keeps its table: %s', async (name) => {
+    const markdown = await outputOf(await convert(scanPath(name), { format: ['markdown'] }), 'markdown');
+    const rows = markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'));
+    expect(rows).toEqual(tableRows.map((cells) => `| ${cells.join(' | ')} |`));
+  });
+
+  it('has the same outputs each time', async () => {
+    const asked = { format: ['markdown', 'json', 'html', 'tagged-pdf', 'annotated-pdf'] } as const;
+    const first = await convert(scanPath('book-skew-2'), asked);
+    expect(hashesOf(first)).toHaveLength(5);
+    expect(hashesOf(await convert(scanPath('book-skew-2'), asked))).toEqual(hashesOf(first));
+  });
+
+  it('stays without text if recognition is off', async () => {
+    const outcome = await convert(scanPath('book'), { format: ['text'], ocr: 'off' });
+    expect(codesOf(outcome)).toEqual(['page_only_image']);
+    expect(await outputOf(outcome, 'text')).not.toContain('octavo');
+  });
+});
+
+describe('a document of text', () => {
+  it('is converted to the same bytes with and without recognition', async () => {
+    const asked = { format: ['markdown', 'json', 'tagged-pdf'], pageCount: 2 } as const;
+    const auto = await convert(fixturePath('headings'), asked);
+    expect(hashesOf(auto)).toEqual(
+      hashesOf(await convert(fixturePath('headings'), { ...asked, ocr: 'off' })),
+    );
+  });
+
+  it('is read from its picture with force', async () => {
+    const outcome = await convert(fixturePath('lists'), { format: ['text'], ocr: 'force' });
+    expect(codesOf(outcome)).toContain('ocr_applied');
+    expect(await outputOf(outcome, 'text')).toContain('Gather the sections.');
+  });
+
+  it('keeps its pages of text unchanged next to scans', async () => {
+    const path = join(await testEngine.outDir(), 'mixed.pdf');
+    await run('qpdf', [
+      '--empty',
+      '--static-id',
+      '--pages',
+      fixturePath('headings'),
+      scanPath('german'),
+      '--',
+      path,
+    ]);
+    const asked = { format: ['json', 'markdown'], pageCount: 3, ocrLanguages: ['deu'] } as const;
+    const auto = await convert(path, asked);
+    expect(auto).toMatchObject({ status: 'converted', pageCount: 3 });
+    expect(await outputOf(auto, 'markdown')).toContain('Der gefaltete Bogen');
+    const nodes = async (outcome: DocumentOutcome) =>
+      (JSON.parse(await outputOf(outcome, 'json')).kids as { page: number }[]).filter(({ page }) => page < 3);
+    expect(await nodes(auto)).toEqual(await nodes(await convert(path, { ...asked, ocr: 'off' })));
+  });
+});
+
+describe('limits', () => {
+  it('turn a page that takes too long into a warning', async () => {
+    const hurried = await openTestEngine({ recognizeSlots: 1, recognizePageMs: 0 });
+    try {
+      const outcome = await convert(scanPath('book'), { format: ['text'] }, hurried);
+      expect(outcome.status).toBe('converted');
+      expect(codesOf(outcome)).toContain('ocr_failed');
+    } finally {
+      await hurried.close();
+    }
+  });
+
+  it('turn a program that needs too much memory into a warning', async () => {
+    const small = await openTestEngine({ recognizeSlots: 1, recognizeMemoryBytesMax: 16 * 1_048_576 });
+    try {
+      const outcome = await convert(scanPath('book'), { format: ['text'] }, small);
+      expect(codesOf(outcome)).toEqual(['page_only_image', 'ocr_failed']);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('end with the job: a cancelled recognition leaves no program behind', async () => {
+    const stopping = new AbortController();
+    const converting = convert(scanPath('book-skew-2'), { format: ['text'], signal: stopping.signal });
+    expect(await eventually(async () => (await processesWith('/usr/bin/tesseract')).length > 0, 60_000)).toBe(
+      true,
+    );
+    stopping.abort();
+    expect(codesOf(await converting)).toEqual(['cancelled']);
+    expect(
+      await eventually(async () => (await processesWith('/usr/bin/tesseract')).length === 0, 5_000),
+    ).toBe(true);
+  });
+});
