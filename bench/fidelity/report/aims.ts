@@ -16,7 +16,8 @@ const maxFalseTables = 0.02;
 
 const nameOf = (figure: string) =>
   figure.endsWith('Passed') ? `${figure.replace('Passed', '')} tests` : titleOf(figure);
-const written = (value: number) => (Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(3));
+const written = (figure: string, value: number) =>
+  figure.endsWith('Passed') ? String(value) : value.toFixed(3);
 const verdict = (isReached: boolean) => (isReached ? 'yes' : '**no**');
 
 export function aimsTable({ parsers }: FidelityResults): string {
@@ -27,7 +28,7 @@ export function aimsTable({ parsers }: FidelityResults): string {
     return Object.entries(figures).flatMap(([figure, aim]) => {
       const value = score?.figures[figure];
       if (value === undefined) return [];
-      return [[set, nameOf(figure), written(value), `at least ${aim}`, verdict(value >= aim)]];
+      return [[set, nameOf(figure), written(figure, value), `at least ${aim}`, verdict(value >= aim)]];
     });
   });
   const { falseTables } = ours;

@@ -22,7 +22,7 @@ export function pictureOf(set: string, id: string): Picture | undefined {
   return existsSync(join(folder, name)) ? { id, path: `fidelity/${name}` } : undefined;
 }
 
-const [width, height] = [900, 620] as const;
+const [width, height] = [720, 500] as const;
 const pageStyle =
   'body{margin:0;display:flex;background:#fff;height:100vh} div{flex:1;overflow:hidden;border:1px solid #999;margin:4px} img{width:100%} iframe{border:0;width:200%;height:200%;transform:scale(.5);transform-origin:0 0}';
 const outputStyle =
@@ -54,7 +54,7 @@ export async function takePictures(wanted: ReadonlyMap<string, readonly string[]
         await page.setContent(
           `<style>${pageStyle}</style><div><img src="${await firstPage(pdf)}"></div><div><iframe srcdoc="${quoted(outputStyle + output)}"></iframe></div>`,
         );
-        await page.screenshot({ path: join(folder, nameOf(set, id)), type: 'jpeg', quality: 55 });
+        await page.screenshot({ path: join(folder, nameOf(set, id)), type: 'jpeg', quality: 40 });
         await page.close();
       }
     }
