@@ -2,6 +2,7 @@
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
+import { monospacedFonts } from '../read/monospaced-page.ts';
 import { markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
@@ -27,7 +28,9 @@ export type ReadPage = {
 /** What both passes over the document need: text in reading order. */
 export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
   const links = new PageLinks(page.links, pageCount);
-  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
+  const monospaced = monospacedFonts(page);
+  const context = { page: page.page, links, monospaced, ...(direction && { direction }) };
+  const blocks = readBlocks(page.elements, context);
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
 }
