@@ -3,7 +3,7 @@ import type { Run } from '../model/extraction.ts';
 import type { Glyph, RunStyle } from './draft.ts';
 import { isMonospaced } from './monospaced.ts';
 
-function styleOf(run: Run): RunStyle {
+function styleOf(run: Run, monospaced: ReadonlySet<string> | undefined): RunStyle {
   return {
     font: run.font,
     size: run.size,
@@ -13,7 +13,7 @@ function styleOf(run: Run): RunStyle {
     bold: run.bold === true,
     italic: run.italic === true,
     strike: run.strike === true,
-    mono: isMonospaced(run.font),
+    mono: isMonospaced(run.font) || monospaced?.has(run.font) === true,
   };
 }
 
@@ -49,9 +49,10 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-export function readGlyphs(run: Run): readonly Glyph[] {
+/** `monospaced` are fonts of the page that are so by their widths. */
+export function readGlyphs(run: Run, monospaced?: ReadonlySet<string>): readonly Glyph[] {
   if (run.text.length === 0) return [];
-  const style = styleOf(run);
+  const style = styleOf(run, monospaced);
   const { ends } = run;
   if (ends !== undefined && ends.length === run.text.length)
     return measuredGlyphs(run.text, ends, run.box[0], style);

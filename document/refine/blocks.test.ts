@@ -207,8 +207,8 @@ describe('headings', () => {
   it('have levels without gaps', () => {
     const blocks = refined([
       heading('Title', 1),
-      heading('Part', 3, { y: 700 }),
-      heading('Deep', 6, { y: 650 }),
+      heading('Part', 3, { y: 700, look: { size: 14 } }),
+      heading('Deep', 6, { y: 650, look: { size: 12 } }),
     ]);
     expect(outlineOf(blocks)).toEqual(['heading 1 Title', 'heading 2 Part', 'heading 3 Deep']);
   });

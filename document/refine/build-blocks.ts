@@ -67,7 +67,7 @@ function textDraft(piece: Piece): TextDraft {
   const { lines, role, level } = piece;
   const type = role === 'heading' || role === 'code' ? role : 'paragraph';
   const place = { page: lines[0]?.page ?? 1, box: unionBox(lines.map((line) => line.box)) };
-  return { type, ...place, lines, ...(type === 'heading' && { level: level ?? 6 }) };
+  return { type, ...place, lines, ...(type === 'heading' && level !== undefined && { level }) };
 }
 
 const isListRole = (role: LineRole): boolean => role === 'item' || role === 'term' || role === 'entry';
@@ -138,9 +138,10 @@ class Builder {
     for (let top = this.#open.at(-1); top !== undefined; top = this.#open.at(-1)) {
       const isInside =
         left > top.left + slack && (left >= top.textLeft - slack || top.list.role === piece.role);
-      if (isInside && this.#open.length < depthMax && top.list.role !== 'entry') break;
+      const takes = top.list.role !== 'entry' || piece.role === 'entry';
+      if (isInside && takes && this.#open.length < depthMax) break;
       this.#open.pop();
-      if (top.list.role === piece.role && Math.abs(top.left - left) <= slack * 2) {
+      if (top.list.role === piece.role && Math.abs(top.left - left) <= slack * 1.5) {
         sibling = top.list;
         break;
       }

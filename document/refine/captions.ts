@@ -10,6 +10,11 @@ const captionStart =
   /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|figura|tableau|tabla|tabella|scheme|chart|listing)\s*[\dIVX]+(\.\d+)*\s*[.:–—|]/iu;
 const captionWord = /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle)\s*\d/iu;
 
+/** Whether a text begins as captions do. */
+export function isCaptionStart(text: string): boolean {
+  return captionStart.test(text) || captionWord.test(text);
+}
+
 function distance(one: Box, other: Box): number {
   const overlap = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   if (overlap <= 0) return Number.POSITIVE_INFINITY;

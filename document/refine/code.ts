@@ -1,6 +1,7 @@
 /** Listings: paragraphs in a monospaced font keep their lines and indents. */
 import type { BlockDraft, LineDraft, TextDraft } from '../read/draft.ts';
 import { isText, unionBox } from '../read/draft.ts';
+import { leftOf } from './line-measures.ts';
 
 /** A single short line in a monospaced font is a term or a path, not a listing. */
 const linesMin = 2;
@@ -52,13 +53,14 @@ export function joinListings(blocks: readonly BlockDraft[]): readonly BlockDraft
 
 /** How many columns each line begins to the right of the leftmost one. */
 export function codeIndents(lines: readonly LineDraft[]): readonly number[] {
-  const left = unionBox(lines.map((line) => line.box))[0];
-  const widths = lines.flatMap((line) => {
-    const count = line.glyphs.reduce((sum, glyph) => sum + glyph.text.length, 0);
-    return count > 0 ? [(line.box[2] - line.box[0]) / count] : [];
-  });
+  const left = lines.reduce((least, line) => Math.min(least, leftOf(line)), Number.POSITIVE_INFINITY);
+  const widths = lines.flatMap((line) =>
+    line.angled
+      ? []
+      : line.glyphs.filter(({ text }) => text !== ' ').map((glyph) => glyph.right - glyph.left),
+  );
   const width = widths.sort((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
   return lines.map((line) =>
-    width > 0 ? Math.min(indentMax, Math.max(0, Math.round((line.box[0] - left) / width))) : 0,
+    width > 0 ? Math.min(indentMax, Math.max(0, Math.round((leftOf(line) - left) / width))) : 0,
   );
 }

@@ -1,22 +1,6 @@
-/** Levels of headings: from the outline where headings match it, else from the engine, without jumps. */
+/** Levels of headings: from the outline, else from their numbers, else from the engine; headings of one style are alike. */
 import type { HeadingLevel } from '../model/blocks.ts';
-import type { TextDraft } from '../read/draft.ts';
-import { lineShape } from './emphasis.ts';
-
-/** Headings of one style look alike: size, weight and slant of their first line. */
-export type HeadingStyle = { readonly size: number; readonly bold: boolean; readonly italic: boolean };
-
-export function headingStyle(heading: TextDraft): HeadingStyle {
-  const line = heading.lines[0];
-  if (line === undefined) return { size: 0, bold: false, italic: false };
-  const letters = line.glyphs.filter((glyph) => glyph.text !== ' ');
-  const isMost = (count: number): boolean => count * 2 > letters.length;
-  return {
-    size: Math.round(lineShape(line).size * 2) / 2,
-    bold: isMost(letters.filter(({ style }) => style.bold).length),
-    italic: isMost(letters.filter(({ style }) => style.italic).length),
-  };
-}
+import { type BodyStyle, type HeadingStyle, isDistinct, styleKey } from './heading-styles.ts';
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
   let best: [number, number] | undefined;
@@ -30,55 +14,103 @@ function clamped(level: number): HeadingLevel {
   return Math.min(6, Math.max(1, Math.round(level))) as HeadingLevel;
 }
 
+/** How deep the number of a heading is: 2 for `3.1`; undefined without a number. */
+export function numberDepth(text: string): number | undefined {
+  const match = /^(?:\d{1,2}|[A-Z](?=\.\d))((?:\.\d{1,3})*)\.?\s+\p{L}/u.exec(text.slice(0, 60));
+  if (match !== null) return (match[1]?.match(/\./g)?.length ?? 0) + 1;
+  return /^(?:appendix|chapter|kapitel|anhang)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5})\b/iu.test(text) ? 1 : undefined;
+}
+
 const titleGrowth = 1.15;
+/** With fewer numbered headings, numbers do not tell the levels of the others. */
+const [numberedMin, numberedShare] = [2, 0.3];
 
-type StyleCount = { readonly style: HeadingStyle; readonly outline: Map<number, number>; firstPage: number };
-type Sized = { readonly size: number; readonly level: number };
+/** Of the headings in a style, those that the outline names. */
+const listedShare = 0.5;
 
-/** The level of the smallest style of the outline that is not smaller; below all of them, one level deeper. */
+const sources = ['outline', 'number', 'engine'] as const;
+type Source = (typeof sources)[number];
+type Levels = Readonly<Partial<Record<Source, number>>>;
+
+export type HeadingSample = { readonly page: number; readonly style: HeadingStyle; readonly levels: Levels };
+
+type StyleCount = {
+  readonly style: HeadingStyle;
+  readonly counts: Readonly<Record<Source, Map<number, number>>>;
+  count: number;
+  readonly firstPage: number;
+};
+type Sized = { readonly key: string; readonly size: number; readonly level: number };
+
+/** The level of the smallest known style that is not smaller; below all of them, one level deeper. */
 function levelBySize(sized: readonly Sized[], size: number): number {
   const fitting = sized.filter((entry) => entry.size <= size);
   if (fitting.length > 0) return Math.min(...fitting.map((entry) => entry.level));
   return Math.max(...sized.map((entry) => entry.level)) + 1;
 }
 
-export type HeadingSample = {
-  readonly page: number;
-  readonly style: HeadingStyle;
-  readonly engineLevel: number;
-  readonly outlineLevel?: number;
-};
+function total(counts: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
 
 /** Counts styles over the whole document; the number of styles is small even in long documents. */
 export class HeadingSurvey {
   readonly #styles = new Map<string, StyleCount>();
-  readonly #engineLevels = new Set<number>();
 
-  add({ page, style, engineLevel, outlineLevel }: HeadingSample): void {
-    this.#engineLevels.add(clamped(engineLevel));
-    const key = JSON.stringify(style);
-    const entry = this.#styles.get(key) ?? { style, outline: new Map<number, number>(), firstPage: page };
+  add({ page, style, levels }: HeadingSample): void {
+    const key = styleKey(style);
+    const counts = { outline: new Map(), number: new Map(), engine: new Map() };
+    const entry = this.#styles.get(key) ?? { style, counts, count: 0, firstPage: page };
     if (this.#styles.size < 2_000) this.#styles.set(key, entry);
-    if (outlineLevel !== undefined)
-      entry.outline.set(outlineLevel, (entry.outline.get(outlineLevel) ?? 0) + 1);
+    entry.count += 1;
+    for (const source of sources) {
+      const level = levels[source];
+      if (level !== undefined) entry.counts[source].set(level, (entry.counts[source].get(level) ?? 0) + 1);
+    }
   }
 
-  /** Without an outline the engine's levels, renumbered without gaps. */
-  levels(): (sample: Omit<HeadingSample, 'page'>) => HeadingLevel {
-    const ranks = [...this.#engineLevels].sort((one, other) => one - other);
-    const sized = [...this.#styles.values()].flatMap(({ style, outline }) => {
-      const level = mostFrequent(outline);
-      return level === undefined ? [] : [{ size: style.size, level, key: JSON.stringify(style) }];
+  #source(styles: readonly StyleCount[]): Source {
+    const sum = (source: Source) => styles.reduce((all, { counts }) => all + total(counts[source]), 0);
+    if (sum('outline') > 0) return 'outline';
+    const [numbered, all] = [sum('number'), styles.reduce((count, style) => count + style.count, 0)];
+    return numbered >= numberedMin && numbered >= all * numberedShare ? 'number' : 'engine';
+  }
+
+  /**
+   * Whether a heading that a detailed outline does not name may be one: in a style that the outline has too, or smaller
+   * than all of them but larger than the text.
+   */
+  isUnlisted(body: BodyStyle): (style: HeadingStyle) => boolean {
+    const listed = [...this.#styles.values()].filter(({ counts }) => counts.outline.size > 0);
+    const smallest = listed.reduce(
+      (least, { style }) => Math.min(least, style.size),
+      Number.POSITIVE_INFINITY,
+    );
+    const shared = new Set<string>();
+    for (const { style, counts, count } of listed)
+      if (total(counts.outline) >= count * listedShare) shared.add(styleKey(style));
+    return (style) => shared.has(styleKey(style)) || (style.size > body.size * 1.05 && style.size < smallest);
+  }
+
+  levels(body: BodyStyle): (sample: Omit<HeadingSample, 'page'>) => HeadingLevel {
+    const styles = [...this.#styles.values()].filter(({ style }) => isDistinct(style, body));
+    const source = this.#source(styles);
+    const sized = styles.flatMap(({ style, counts }): Sized[] => {
+      const level = mostFrequent(counts[source]);
+      return level === undefined ? [] : [{ key: styleKey(style), size: style.size, level }];
     });
-    if (sized.length === 0) return ({ engineLevel }) => clamped(ranks.indexOf(clamped(engineLevel)) + 1);
+    if (sized.length === 0) return () => 1;
     const byStyle = new Map(sized.map(({ key, level }) => [key, level]));
-    // A title that is larger than all headings of the outline stands above them.
+    // A title that is larger than all headings with a known level stands above them.
     const largest = Math.max(...sized.map(({ size }) => size));
-    const isTitle = ({ style, outline, firstPage }: StyleCount): boolean =>
-      outline.size === 0 && style.size > largest * titleGrowth && firstPage <= 2;
-    const shift = [...this.#styles.values()].some(isTitle) && Math.min(...byStyle.values()) === 1 ? 1 : 0;
-    return ({ style, outlineLevel }) => {
-      const known = outlineLevel ?? byStyle.get(JSON.stringify(style));
+    const isTitle = ({ style, counts, firstPage }: StyleCount): boolean =>
+      counts[source].size === 0 && style.size > largest * titleGrowth && firstPage <= 2;
+    const shift = styles.some(isTitle) && Math.min(...byStyle.values()) === 1 ? 1 : 0;
+    return ({ style, levels }) => {
+      const own = source === 'engine' ? undefined : levels[source];
+      const known = own ?? byStyle.get(styleKey(style));
       if (known !== undefined) return clamped(known + shift);
       return style.size > largest * titleGrowth ? 1 : clamped(levelBySize(sized, style.size) + shift);
     };

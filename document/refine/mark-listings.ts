@@ -1,5 +1,6 @@
 /** Finds the lines of listings: monospaced, and set apart from the text around them. */
-import { isMonospacedLine, leading, leftOf, sizeOf } from './line-measures.ts';
+import type { LineDraft } from '../read/draft.ts';
+import { isMonospacedLine, isNextLine, leading, leftOf, shareOf, sizeOf } from './line-measures.ts';
 import type { PageLine } from './page-lines.ts';
 import { plainLine } from './text-builder.ts';
 
@@ -8,6 +9,9 @@ const indentMin = 0.8;
 /** A listing stands this much farther from the line above it than lines of a text do. */
 const extraLeading = 0.12;
 const usualLeading = 1.25;
+const aloneLeading = 1.45;
+/** A line of a listing may have a comment or a placeholder in another font. */
+const mixedShare = 0.7;
 const prompt = /^(?:[$#>%]|>>>|\w*[$#>]) \S/;
 
 /** Of a text whose lines are as far apart as those of most texts, if there is only one. */
@@ -32,20 +36,57 @@ function isApart(lines: readonly PageLine[], at: number): boolean {
   return distance === undefined || distance > usualDistance(lines, at) + extraLeading;
 }
 
-function endOfRun(lines: readonly PageLine[], from: number): number {
+/** Mostly monospaced and indented; not a sentence that begins with code. */
+function isMixed(line: LineDraft, margin: number): boolean {
+  if (line.angled || line.glyphs[0]?.style.mono !== true) return false;
+  if (leftOf(line) - margin <= indentMin * sizeOf(line)) return false;
+  const text = plainLine(line);
+  if (prompt.test(text)) return true;
+  return shareOf(line.glyphs, ({ style }) => style.mono) >= mixedShare && !/[.,:]$/.test(text.trim());
+}
+
+/** A line in another font between two lines of a listing. */
+function isWithin(lines: readonly PageLine[], at: number, left: number): boolean {
+  const [above, line, below] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (above === undefined || line === undefined || below === undefined) return false;
+  const slack = 0.2 * sizeOf(line.line);
+  return (
+    isMonospacedLine(below.line) &&
+    leftOf(line.line) >= left - slack &&
+    leftOf(below.line) >= left - slack &&
+    isNextLine(above.line, line.line, usualLeading) &&
+    isNextLine(line.line, below.line, usualLeading)
+  );
+}
+
+/** A line that was too long for the page goes on after a sign such as an arrow. */
+function isContinuation(above: PageLine | undefined, line: PageLine): boolean {
+  if (above === undefined || !isNextLine(above.line, line.line, usualLeading)) return false;
+  return shareOf(line.line.glyphs, ({ style }) => style.mono) >= 0.85;
+}
+
+function endOfRun(lines: readonly PageLine[], from: number, margin: number): number {
+  const first = lines[from]?.line;
+  const left = first === undefined ? 0 : leftOf(first);
+  const isIndented = first !== undefined && left - margin > indentMin * sizeOf(first);
   let end = from + 1;
   for (; end < lines.length; end += 1) {
     const line = lines[end];
-    if (line === undefined || line.role === 'heading' || !isMonospacedLine(line.line)) break;
+    if (line === undefined || line.role === 'heading' || line.role === 'term') break;
+    if (isMonospacedLine(line.line) || isMixed(line.line, margin)) continue;
+    if (isContinuation(lines[end - 1], line)) continue;
+    if (!isIndented || !isWithin(lines, end, left)) break;
   }
   return end;
 }
 
-/** The rest of a sentence whose words are code, at the end of its text. */
-function endsText(lines: readonly PageLine[], from: number, end: number): boolean {
-  const [before, after] = [lines[from - 1], lines[end]];
-  const goesOn = after !== undefined && !after.starts && !before?.starts;
-  return end - from === 1 && before !== undefined && goesOn && leftOf(after.line) === leftOf(before.line);
+/** A block of one line with more room around it than between the lines of a text. */
+function isAlone(lines: readonly PageLine[], at: number): boolean {
+  const [before, line, after] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (line === undefined || !line.starts || after?.starts === false) return false;
+  const above = before && leading(before.line, line.line);
+  const below = after && leading(line.line, after.line);
+  return (above ?? aloneLeading) >= aloneLeading && (below ?? aloneLeading) >= aloneLeading;
 }
 
 /** One line alone must look like code or be indented: it may be a name or a path. */
@@ -53,7 +94,9 @@ function isListing(lines: readonly PageLine[], from: number, end: number, margin
   if (end - from > 1) return true;
   const line = lines[from]?.line;
   if (line === undefined) return false;
-  return leftOf(line) - margin > indentMin * sizeOf(line) || prompt.test(plainLine(line));
+  const text = plainLine(line).trim();
+  if (leftOf(line) - margin > indentMin * sizeOf(line) || prompt.test(text)) return true;
+  return /\S\s+\S/.test(text) && isAlone(lines, from);
 }
 
 function markRun(lines: readonly PageLine[], from: number, end: number): void {
@@ -62,18 +105,21 @@ function markRun(lines: readonly PageLine[], from: number, end: number): void {
   if (after?.role === 'text') after.starts = true;
 }
 
-function mayBegin(lines: readonly PageLine[], at: number): boolean {
+function mayBegin(lines: readonly PageLine[], at: number, margin: number): boolean {
   const line = lines[at];
-  if (line === undefined || line.role === 'heading' || line.role === 'term') return false;
-  return isMonospacedLine(line.line) && isApart(lines, at);
+  if (line === undefined || line.role === 'heading' || line.role === 'term' || line.role === 'entry')
+    return false;
+  // An address on a line of its own.
+  if (shareOf(line.line.glyphs, ({ link }) => link !== undefined) > 0.5) return false;
+  return (isMonospacedLine(line.line) || isMixed(line.line, margin)) && isApart(lines, at);
 }
 
 /** `margin` is the left edge of the text. */
 export function markListings(lines: readonly PageLine[], margin: number): void {
   for (let at = 0; at < lines.length; ) {
-    const end = mayBegin(lines, at) ? endOfRun(lines, at) : at + 1;
-    if (mayBegin(lines, at) && isListing(lines, at, end, margin) && !endsText(lines, at, end))
-      markRun(lines, at, end);
+    const begins = mayBegin(lines, at, margin);
+    const end = begins ? endOfRun(lines, at, margin) : at + 1;
+    if (begins && isListing(lines, at, end, margin)) markRun(lines, at, end);
     at = end;
   }
 }

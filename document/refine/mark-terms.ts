@@ -55,6 +55,20 @@ function endOfTerms(lines: readonly PageLine[], at: number): number | undefined 
   return undefined;
 }
 
+/** The last line of a paragraph is not a term, even if the paragraph below begins with an indent. */
+function endsParagraph(lines: readonly PageLine[], at: number): boolean {
+  const [before, line] = [lines[at - 1], lines[at]];
+  if (before === undefined || line === undefined || line.starts || before.role === 'term') return false;
+  return isAligned(before.line, leftOf(line.line)) && isNextLine(before.line, line.line);
+}
+
+/** Only the first line of a paragraph is indented, all lines of a description are. */
+function beginsParagraph(lines: readonly PageLine[], at: number, left: number): boolean {
+  const [line, next] = [lines[at], lines[at + 1]];
+  if (line === undefined || next === undefined || next.starts) return false;
+  return isAligned(next.line, left) && isNextLine(line.line, next.line) && gapOf(next.line) === undefined;
+}
+
 /** Without a style of its own, a term is short, stands apart from what is above, and its description has lines. */
 function isPlainTerm(lines: readonly PageLine[], at: number): boolean {
   const [before, term, below, next] = [lines[at - 1], lines[at], lines[at + 1], lines[at + 2]];
@@ -67,9 +81,10 @@ function isPlainTerm(lines: readonly PageLine[], at: number): boolean {
 }
 
 function isTermAbove(lines: readonly PageLine[], at: number): number | undefined {
-  const end = endOfTerms(lines, at);
-  if (end === undefined) return undefined;
-  const styled = shareOf(lines[at]?.line.glyphs ?? [], isStyled) >= styledMin;
+  const end = endsParagraph(lines, at) ? undefined : endOfTerms(lines, at);
+  const line = lines[at]?.line;
+  if (end === undefined || line === undefined || beginsParagraph(lines, end, leftOf(line))) return undefined;
+  const styled = shareOf(line.glyphs, isStyled) >= styledMin;
   return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
 }
 

@@ -4,8 +4,9 @@ import type { LineDraft } from '../read/draft.ts';
 import { plainLine } from './text-builder.ts';
 
 const number =
-  /^(?:(?:appendix|annex|chapter|part|section|anhang|kapitel|teil|abschnitt)\s+)?(?:\d{1,3}|[A-Z])?(?:\.?\d{1,3})*[.:)]?\s+(?=\S)/iu;
+  /^(?:(?:appendix|annex|chapter|part|section|anhang|kapitel|teil|abschnitt)\s+)?(?:\d{1,3}|[A-Z]|[IVX]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)?(?:\.?\d{1,3})*[.:)]?\s+(?=\S)/iu;
 const titleCharsMax = 400;
+const [entriesMin, entriesPerPage] = [5, 0.25];
 
 function normalized(title: string): string {
   return title
@@ -28,8 +29,18 @@ function keysOf(title: string): readonly string[] {
 
 export class OutlineTitles {
   readonly #byPage = new Map<number, Map<string, number>>();
+  /** Of the first entry. */
+  readonly firstPage: number;
+  readonly #length: number;
+  readonly #depth: number;
 
   constructor(outline: readonly OutlineItem[]) {
+    this.firstPage = outline.reduce(
+      (first, { page }) => Math.min(first, page ?? first),
+      Number.MAX_SAFE_INTEGER,
+    );
+    this.#length = outline.length;
+    this.#depth = outline.reduce((depth, { level }) => Math.max(depth, level), 0);
     for (const { title, level, page } of outline) {
       if (page === undefined) continue;
       const titles = this.#byPage.get(page) ?? new Map<string, number>();
@@ -38,8 +49,9 @@ export class OutlineTitles {
     }
   }
 
-  get size(): number {
-    return this.#byPage.size;
+  /** Whether it names most headings of a document, not only its chapters. */
+  isDetailed(pages: number): boolean {
+    return this.#length >= entriesMin && this.#depth > 1 && this.#length >= pages * entriesPerPage;
   }
 
   hasPage(page: number): boolean {

@@ -8,6 +8,7 @@ import { readLine } from './read-line.ts';
 export type ReadContext = {
   readonly page: number;
   readonly links: PageLinks;
+  readonly monospaced?: ReadonlySet<string>;
   /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
   readonly mirrors?: boolean;
   /** Of most of the document, if it is known. */
@@ -16,7 +17,7 @@ export type ReadContext = {
 
 function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
   const read = lines
-    .map((line) => context.links.linkLine(readLine(line, context.page)))
+    .map((line) => context.links.linkLine(readLine(line, context.page, context.monospaced)))
     .filter((line) => line.glyphs.length > 0);
   return orderLines(read, context);
 }

@@ -1,21 +1,29 @@
 /** One printed line: runs become glyphs with clean letters, accents on their letters, and spaces between words. */
 import type { ExtractedLine } from '../model/extraction.ts';
-import type { Glyph, LineDraft } from '../read/draft.ts';
+import type { Glyph, LineDraft, RunStyle } from '../read/draft.ts';
 import { readGlyphs } from '../read/read-glyphs.ts';
 import { composeAccents } from './accents.ts';
 import { cleanLetters } from './letters.ts';
 import { spaceGlyphs } from './line-spaces.ts';
 import { attachMarks } from './marks.ts';
 
+/** Typewriter fonts of TeX print an accent grave and an apostrophe as quotes. */
+const typewriter = /(^|\+)cm(sl|it|v|csc)?tt/i;
+
+function codeQuotes(text: string, { font, mono }: RunStyle): string {
+  if (!mono || (text !== '‘' && text !== '’') || !typewriter.test(font)) return text;
+  return text === '‘' ? '`' : "'";
+}
+
 function cleanGlyph(glyph: Glyph): Glyph {
-  const text = cleanLetters(glyph.text);
+  const text = codeQuotes(cleanLetters(glyph.text), glyph.style);
   return text === glyph.text ? glyph : { ...glyph, text };
 }
 
 /** Glyphs of the result are still in printed order. */
-export function readLine(line: ExtractedLine, page: number): LineDraft {
+export function readLine(line: ExtractedLine, page: number, monospaced?: ReadonlySet<string>): LineDraft {
   const angled = line.runs.some((run) => run.ends === undefined && run.text.length > 0);
-  const glyphs = line.runs.flatMap(readGlyphs).map(cleanGlyph);
+  const glyphs = line.runs.flatMap((run) => readGlyphs(run, monospaced)).map(cleanGlyph);
   return {
     page,
     box: line.box,

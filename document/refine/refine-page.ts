@@ -3,6 +3,7 @@ import { arrangePage } from '../layout/arrange-page.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
+import { monospacedFonts } from '../read/monospaced-page.ts';
 import { findTables } from '../tables/find-tables.ts';
 import { markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
@@ -38,7 +39,13 @@ export function readPage(page: ExtractedPage, { pageCount, keepOrder, direction 
   const links = new PageLinks(page.links, pageCount);
   const found = findTables(page);
   const { elements } = keepOrder ? found : arrangePage(found);
-  const blocks = readBlocks(elements, { page: page.page, links, ...(direction && { direction }) });
+  const monospaced = monospacedFonts(page);
+  const blocks = readBlocks(elements, {
+    page: page.page,
+    links,
+    monospaced,
+    ...(direction && { direction }),
+  });
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
 }

@@ -3,6 +3,7 @@ import type { BlockDraft } from '../read/draft.ts';
 import { buildBlocks } from './build-blocks.ts';
 import { leftOf } from './line-measures.ts';
 import { markEntries } from './mark-entries.ts';
+import { markHeadings } from './mark-headings.ts';
 import { markItems } from './mark-items.ts';
 import { markListings } from './mark-listings.ts';
 import { markTerms } from './mark-terms.ts';
@@ -22,6 +23,7 @@ function marginOf(parts: readonly PagePart[]): number {
 function markLines(lines: PageLine[], margin: number, facts: SurveyFacts): PageLine[] {
   markTitles(lines, facts.isOutlineTitle);
   markEntries(lines);
+  markHeadings(lines, facts);
   const marked = facts.bodyMono ? lines : markTerms(lines);
   if (!facts.bodyMono) markListings(marked, margin);
   markItems(marked);

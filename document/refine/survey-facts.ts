@@ -2,8 +2,11 @@
 import type { HeadingLevel } from '../model/blocks.ts';
 import type { LineDraft, TextDraft } from '../read/draft.ts';
 import type { Direction } from './bidi.ts';
+import type { BodyStyle, HeadingStyle } from './heading-styles.ts';
 
 export type SurveyFacts = {
+  /** How most text looks. */
+  readonly body: BodyStyle;
   /** Font size of most letters. */
   readonly bodySize: number;
   /** Whether most letters are bold, italic or of a monospaced font: then that is not emphasis. */
@@ -15,11 +18,15 @@ export type SurveyFacts = {
   readonly hasWord: (word: string) => boolean;
   /** Texts that are repeated in the margins of the pages. */
   readonly isRunningText: (key: string) => boolean;
+  readonly isHeadingStyle: (style: HeadingStyle) => boolean;
   readonly headingLevel: (heading: TextDraft) => HeadingLevel;
+  /** Whether a text in this style may be a heading although the outline does not name it. */
+  readonly isUnlistedHeading: (style: HeadingStyle, page: number) => boolean;
   readonly isOutlineTitle: (lines: readonly LineDraft[], page: number) => boolean;
 };
 
 export const noFacts: SurveyFacts = {
+  body: { size: 10, bold: false, italic: false },
   bodySize: 10,
   bodyBold: false,
   bodyItalic: false,
@@ -27,6 +34,8 @@ export const noFacts: SurveyFacts = {
   direction: 'ltr',
   hasWord: () => false,
   isRunningText: () => false,
+  isHeadingStyle: () => false,
   headingLevel: () => 1,
+  isUnlistedHeading: () => true,
   isOutlineTitle: () => false,
 };

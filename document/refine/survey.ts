@@ -4,7 +4,8 @@ import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
 import { directionOf } from './bidi.ts';
-import { type HeadingSample, HeadingSurvey, headingStyle } from './headings.ts';
+import { type BodyStyle, HeadingStyles, lineStyle } from './heading-styles.ts';
+import { type HeadingSample, HeadingSurvey, numberDepth } from './headings.ts';
 import { OutlineTitles } from './outline-titles.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
@@ -25,10 +26,12 @@ export class Survey {
   #rightToLeft = 0;
   #pages = 0;
   #isCut = false;
+  #hasText = false;
   readonly #sizes = new Map<number, number>();
   readonly #words = new Set<string>();
   readonly #margins = new Map<string, MarginCount>();
   readonly #headings = new HeadingSurvey();
+  readonly #styles = new HeadingStyles();
   readonly #outline: OutlineTitles;
 
   constructor(outline: readonly OutlineItem[]) {
@@ -53,13 +56,28 @@ export class Survey {
       this.#countWords(plainLine(line));
       if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
     }
+    this.#styles.add(block);
+    if (block.type !== 'heading') this.#hasText = true;
     if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
   }
 
-  #sampleOf(block: TextDraft): HeadingSample {
-    const outlineLevel = this.#outline.levelOf(block.lines, block.page);
-    const sample = { page: block.page, style: headingStyle(block), engineLevel: block.level ?? 6 };
-    return { ...sample, ...(outlineLevel !== undefined && { outlineLevel }) };
+  #sampleOf({ lines, page, level }: TextDraft): HeadingSample {
+    const outline = this.#outline.levelOf(lines, page);
+    const number = lines[0] === undefined ? undefined : numberDepth(plainLine(lines[0]));
+    const levels = {
+      ...(outline !== undefined && { outline }),
+      ...(number !== undefined && { number }),
+      ...(level !== undefined && { engine: level }),
+    };
+    return { page, style: lineStyle(lines[0]), levels };
+  }
+
+  /** Before the first entry of the outline stand titles, contents and prefaces that it may not name. */
+  #unlisted(body: BodyStyle): SurveyFacts['isUnlistedHeading'] {
+    if (!this.#outline.isDetailed(this.#pages)) return () => true;
+    const isUnlisted = this.#headings.isUnlisted(body);
+    const { firstPage } = this.#outline;
+    return (style, page) => (page < firstPage ? style.size > body.size * 1.15 : isUnlisted(style));
   }
 
   #countGlyph(style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
@@ -94,21 +112,30 @@ export class Survey {
     const [letters, pages, words] = [Math.max(1, this.#letters), this.#pages, this.#words];
     let [bodySize, most] = [10, 0];
     for (const [size, count] of this.#sizes) if (count > most) [bodySize, most] = [size, count];
-    const levelOf = this.#headings.levels();
     const running = new Set<string>();
     for (const [key, { pages: count, size }] of this.#margins) {
       const isTitle = size > bodySize * 1.2;
       if (count >= runningPagesMin && (!isTitle || count >= pages * titlePagesShare)) running.add(key);
     }
+    const body = {
+      // Without any text every heading stands out.
+      size: this.#hasText ? bodySize : 0,
+      bold: this.#bold / letters > 0.5,
+      italic: this.#italic / letters > 0.5,
+    };
+    const levelOf = this.#headings.levels(body);
     return {
+      body,
       bodySize,
-      bodyBold: this.#bold / letters > 0.5,
-      bodyItalic: this.#italic / letters > 0.5,
+      bodyBold: body.bold,
+      bodyItalic: body.italic,
       bodyMono: this.#mono / letters > 0.5,
       direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),
+      isHeadingStyle: this.#styles.isHeadingStyle(body),
       headingLevel: (heading) => levelOf(this.#sampleOf(heading)),
+      isUnlistedHeading: this.#unlisted(body),
       isOutlineTitle: (lines, page) => this.#outline.levelOf(lines, page) !== undefined,
     };
   }

@@ -1,0 +1,55 @@
+/** Fonts of a page whose glyphs all have one width, whatever their name. */
+
+import type { Element, ExtractedLine, ExtractedListItem, ExtractedPage, Run } from '../model/extraction.ts';
+import { isMonospaced } from './monospaced.ts';
+
+/** Letters that differ most in width in other fonts. */
+const [narrow, wide] = [/[iljt.,:;'|!]/, /[mwMWNO@%]/];
+/** Of each kind, so that a few letters do not decide. */
+const countMin = 2;
+/** Between the mean widths of both kinds, in parts of the font size. */
+const tolerance = 0.03;
+/** Fonts that never are, so that short texts of few different letters do not matter. */
+const proportional = /times|helvetica|arial|roman/i;
+
+type Widths = { readonly narrow: number[]; readonly wide: number[] };
+/** More do not make the mean better. */
+const samplesMax = 500;
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function addRun({ text, ends = [], font, size }: Run, fonts: Map<string, Widths>): void {
+  const widths = fonts.get(font) ?? { narrow: [], wide: [] };
+  fonts.set(font, widths);
+  for (let at = 1; at < ends.length; at += 1) {
+    const letter = text[at] ?? '';
+    const samples = narrow.test(letter) ? widths.narrow : wide.test(letter) ? widths.wide : undefined;
+    const width = ((ends[at] ?? 0) - (ends[at - 1] ?? 0)) / size;
+    if (samples !== undefined && samples.length < samplesMax && width > 0 && text[at - 1] !== ' ')
+      samples.push(width);
+  }
+}
+
+/** All lines of the engine's tree. */
+function* linesOf(elements: readonly (Element | ExtractedListItem)[]): Generator<ExtractedLine> {
+  for (const element of elements) {
+    if ('lines' in element) yield* element.lines;
+    if ('kids' in element) yield* linesOf(element.kids);
+    if ('cells' in element) for (const cell of element.cells) yield* linesOf(cell.kids);
+  }
+}
+
+export function monospacedFonts(page: ExtractedPage): ReadonlySet<string> {
+  const fonts = new Map<string, Widths>();
+  for (const line of linesOf(page.elements))
+    for (const run of line.runs) if (run.size > 0 && !isMonospaced(run.font)) addRun(run, fonts);
+  const found = new Set<string>();
+  for (const [font, { narrow: one, wide: other }] of fonts) {
+    const isEnough = one.length >= countMin && other.length >= countMin;
+    if (isEnough && !proportional.test(font) && Math.abs(mean(one) - mean(other)) < tolerance)
+      found.add(font);
+  }
+  return found;
+}

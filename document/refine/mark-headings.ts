@@ -1,0 +1,128 @@
+/** Marks lines in the style of headings, and takes the mark from text that only looks like a heading. */
+import type { Glyph, LineDraft } from '../read/draft.ts';
+import { isCaptionStart } from './captions.ts';
+import { isDistinct, lineStyle, styleKey } from './heading-styles.ts';
+import { isNextLine, leading, leftOf } from './line-measures.ts';
+import type { PageLine } from './page-lines.ts';
+import type { SurveyFacts } from './survey-facts.ts';
+import { plainLine } from './text-builder.ts';
+
+const [titleLinesMax, titleCharsMax] = [4, 250];
+const leadingMax = 1.8;
+/** In parts of the font size. */
+const columnGap = 1.5;
+
+const chapterNumber =
+  /^(?:(?:chapter|appendix|part|kapitel|anhang|teil|chapitre|capítulo)\s+(?:\d{1,3}|[a-z]|[ivx]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu;
+const chapterLeadingMax = 5;
+
+/** Lines of one block, or lines of one style below each other. */
+function groupEnd(lines: readonly PageLine[], at: number): number {
+  const first = lines[at];
+  if (first === undefined) return at + 1;
+  const key = styleKey(lineStyle(first.line));
+  let end = at + 1;
+  for (; end < lines.length; end += 1) {
+    const [above, line] = [lines[end - 1], lines[end]];
+    if (above === undefined || line === undefined || line.starts || line.role !== first.role) break;
+    if (first.role === 'heading') continue;
+    if (styleKey(lineStyle(line.line)) !== key || !isNextLine(above.line, line.line, leadingMax)) break;
+  }
+  return end;
+}
+
+function textOf(lines: readonly LineDraft[]): string {
+  return lines.map(plainLine).join(' ').trim();
+}
+
+/** A title has words, few lines, and does not end as a sentence does. */
+function isTitleText(lines: readonly LineDraft[]): boolean {
+  const text = textOf(lines);
+  if (lines.length > titleLinesMax || text.length > titleCharsMax || isCaptionStart(text)) return false;
+  if (/^\p{Ll}/u.test(text) && /[.,;]$/.test(text)) return false;
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2;
+}
+
+/** Words far apart are cells of a table, except after a number. */
+function hasColumns(line: LineDraft): boolean {
+  let [gaps, before]: [number, Glyph | undefined] = [0, undefined];
+  for (const [at, glyph] of line.glyphs.entries()) {
+    if (glyph.text === ' ') continue;
+    const isNumber = at < 12 && before !== undefined && /[\d.)]/.test(before.text);
+    if (before !== undefined && !isNumber && glyph.left - before.right > columnGap * glyph.style.size)
+      gaps += 1;
+    before = glyph;
+  }
+  return gaps > 0;
+}
+
+function isSentence(text: string): boolean {
+  return /[.,;:]$/.test(text) && !/^[\d.]+\s\S+(\s\S+){0,6}$/.test(text);
+}
+
+/** Engine headings stay if their style can be told from the text. */
+function keepsHeading(lines: readonly LineDraft[], facts: SurveyFacts): boolean {
+  const style = lineStyle(lines[0]);
+  const page = lines[0]?.page ?? 1;
+  return isTitleText(lines) && isDistinct(style, facts.body) && facts.isUnlistedHeading(style, page);
+}
+
+function becomesHeading(lines: readonly PageLine[], at: number, end: number, facts: SurveyFacts): boolean {
+  const found = lines.slice(at, end).map(({ line }) => line);
+  const [first] = found;
+  if (first === undefined || first.angled) return false;
+  const style = lineStyle(first);
+  if (!facts.isHeadingStyle(style) || !facts.isUnlistedHeading(style, first.page)) return false;
+  if (!isTitleText(found) || isSentence(textOf(found)) || found.some(hasColumns)) return false;
+  const after = lines[end];
+  // Emphasis at the beginning of a text whose other lines are plain is not a title.
+  const goesOn =
+    after !== undefined && !after.starts && isNextLine(lines[end - 1]?.line ?? first, after.line, 1.3);
+  return !goesOn || lineStyle(first).size > facts.body.size * 1.08 || leftOf(after.line) < leftOf(first);
+}
+
+function isNamed(group: readonly PageLine[], facts: SurveyFacts): boolean {
+  const found = group.map(({ line }) => line);
+  return found.some((line) => facts.isOutlineTitle([line], line.page)) || isOutlineTitle(found, facts);
+}
+
+const isOutlineTitle = (lines: readonly LineDraft[], facts: SurveyFacts): boolean =>
+  facts.isOutlineTitle(lines, lines[0]?.page ?? 1);
+
+function markGroup(lines: readonly PageLine[], at: number, end: number, facts: SurveyFacts): void {
+  const group = lines.slice(at, end);
+  const role = group[0]?.role;
+  if (role === 'heading') {
+    const found = group.map(({ line }) => line);
+    if (!isNamed(group, facts) && !keepsHeading(found, facts)) for (const line of group) line.role = 'text';
+  } else if ((role === 'text' || role === 'item') && becomesHeading(lines, at, end, facts)) {
+    for (const [index, line] of group.entries())
+      Object.assign(line, { role: 'heading', starts: index === 0 });
+    const after = lines[end];
+    if (after !== undefined) after.starts = true;
+  }
+}
+
+/** A line such as `Chapter 3` belongs to the title below it. */
+function joinNumbers(lines: readonly PageLine[], facts: SurveyFacts): void {
+  for (const [at, line] of lines.entries()) {
+    const next = lines[at + 1];
+    if (next?.role !== 'heading' || !next.starts || (line.role !== 'heading' && line.role !== 'text'))
+      continue;
+    if (!line.starts || !chapterNumber.test(plainLine(line.line).trim())) continue;
+    if (isNamed([line], facts) || /^\d/.test(plainLine(next.line))) continue;
+    const distance = leading(line.line, next.line);
+    if (distance === undefined || distance > chapterLeadingMax) continue;
+    line.role = 'heading';
+    next.starts = false;
+  }
+}
+
+export function markHeadings(lines: readonly PageLine[], facts: SurveyFacts): void {
+  for (let at = 0; at < lines.length; ) {
+    const end = groupEnd(lines, at);
+    markGroup(lines, at, end, facts);
+    at = end;
+  }
+  joinNumbers(lines, facts);
+}

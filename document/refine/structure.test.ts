@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { Element } from '../model/extraction.ts';
+import { extraction, heading, line, list, page, paragraph, run } from '../testing/extraction-builder.ts';
+import { outlineOf, refined, refinedPages } from '../testing/refined.ts';
+import { refineDocument } from './refine-document.ts';
+
+const mono = { font: 'Courier' };
+const body = (y: number, texts = ['Some words of the text that', 'fill a few lines of it.']): Element =>
+  paragraph(texts, { y });
+const code = (text: string, x: number, y: number) => line(run(text, x, y, mono));
+
+describe('listings', () => {
+  it('are split from the text they were joined with', () => {
+    const text = paragraph([
+      line(run('The command', 50, 700)),
+      code('> sort(x)', 80, 682),
+      line(run('sorts a vector.', 50, 664)),
+    ]);
+    expect(outlineOf(refined([text]))).toEqual([
+      'paragraph The command',
+      'code > sort(x)',
+      'paragraph sorts a vector.',
+    ]);
+  });
+
+  it('are not lines of a sentence whose words happen to be code', () => {
+    const text = paragraph([line(run('Call it with', 50, 700)), code('sort(x, decreasing)', 50, 688)]);
+    expect(outlineOf(refined([body(600), text]))).toContain('paragraph Call it with sort(x, decreasing)');
+  });
+
+  it('may begin with what looks like a label', () => {
+    const listing = paragraph([code('- hosts: all', 80, 500), code('  roles: web', 80, 488)]);
+    expect(outlineOf(refined([body(700), listing]))).toContain('code - hosts: all\n  roles: web');
+  });
+
+  it('are in the item they are indented to', () => {
+    const blocks = refined([
+      body(760),
+      list([['• Run this:', 60]], { y: 700 }),
+      paragraph([code('make all', 90, 682)]),
+      body(640),
+    ]);
+    expect(outlineOf(blocks).slice(1, 4)).toEqual([
+      'list ul',
+      '  list_item [•] Run this:',
+      '    code make all',
+    ]);
+  });
+});
+
+describe('definition lists', () => {
+  it('have the term as item and the indented text below it inside', () => {
+    const text = paragraph([
+      code('--all', 50, 700),
+      line(run('Shows everything there', 100, 688)),
+      line(run('is to show.', 100, 676)),
+      code('--none', 50, 664),
+      line(run('Shows nothing.', 100, 652)),
+    ]);
+    expect(outlineOf(refined([body(760), text]))).toEqual([
+      'paragraph Some words of the text that fill a few lines of it.',
+      'list ul',
+      '  list_item --all',
+      '    paragraph Shows everything there is to show.',
+      '  list_item --none',
+      '    paragraph Shows nothing.',
+    ]);
+  });
+
+  it('may have the text beside the term', () => {
+    const beside = (term: string, text: string, y: number) => line(run(term, 50, y, mono), run(text, 100, y));
+    const text = paragraph([beside('-a', 'Shows everything.', 700), beside('-n', 'Shows nothing.', 684)]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item -a',
+      '    paragraph Shows everything.',
+      '  list_item -n',
+      '    paragraph Shows nothing.',
+    ]);
+  });
+
+  it('are not paragraphs whose first line is indented', () => {
+    const text = [
+      paragraph([line(run('It ends with', 50, 712)), line(run('code', 50, 700, mono))]),
+      paragraph([line(run('The next paragraph begins', 65, 688)), line(run('here.', 50, 676))]),
+    ];
+    expect(outlineOf(refined(text)).some((block) => block.includes('list'))).toBe(false);
+  });
+});
+
+describe('contents', () => {
+  it('are lists of entries without leader dots, never headings', () => {
+    const entries = [
+      heading('1 Introduction ........ 3', 2, { y: 700 }),
+      list([['1.1 Purpose ............ 3', 60]], { y: 680 }),
+      list([['1.2 Scope .............. 4', 60]], { y: 668 }),
+      heading('2 Rules ............... 12', 2, { y: 650 }),
+    ];
+    expect(outlineOf(refined(entries))).toEqual([
+      'list ul',
+      '  list_item 1 Introduction 3',
+      '    list ul',
+      '      list_item 1.1 Purpose 3',
+      '      list_item 1.2 Scope 4',
+      '  list_item 2 Rules 12',
+    ]);
+  });
+});
+
+describe('headings', () => {
+  const large = { size: 16, bold: true as const };
+
+  it('are found by the style that others have, with the level of their number', () => {
+    const blocks = refined([
+      heading('1 One', 1, { y: 800, look: large }),
+      body(780),
+      heading('1.1 Inner', 1, { y: 740, look: { size: 13, bold: true } }),
+      body(720),
+      heading('2 Two', 1, { y: 680, look: large }),
+      body(660),
+      list([['1.2 Other', 50]], { y: 620 }),
+      paragraph(['2.1 Missed'], { y: 600, look: { size: 13, bold: true } }),
+      body(580),
+      heading('2.2 Last', 1, { y: 540, look: { size: 13, bold: true } }),
+    ]);
+    expect(outlineOf(blocks).filter((block) => block.startsWith('heading'))).toEqual([
+      'heading 1 1 One',
+      'heading 2 1.1 Inner',
+      'heading 1 2 Two',
+      'heading 2 2.1 Missed',
+      'heading 2 2.2 Last',
+    ]);
+  });
+
+  it('are not texts in the style of the text, single letters or captions', () => {
+    const blocks = refined([
+      heading('Just a line of text', 1, { look: { size: 10 } }),
+      heading('A', 1, { y: 720 }),
+      heading('Table 3-1 lists them.', 1, { y: 690 }),
+      body(660),
+    ]);
+    expect(outlineOf(blocks).some((block) => block.startsWith('heading'))).toBe(false);
+  });
+
+  it('that a detailed outline does not name are text, if their style is that of no other', () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const outline = titles.map((title, at) => ({ title, level: at === 0 ? 1 : 2, page: 1 }));
+    const elements = titles.flatMap((title, at) => [
+      heading(title, 1, { y: 800 - at * 100, look: large }),
+      body(780 - at * 100),
+    ]);
+    const warning = heading('Caution', 5, { y: 250, look: { size: 10, bold: true } });
+    const document = refineDocument(extraction([page(1, [...elements, warning])], { outline }), {});
+    const blocks = [...document.parts()].flatMap((part) => part.kids);
+    const found = outlineOf(blocks).filter((block) => block.startsWith('heading'));
+    expect(found).toEqual(['heading 1 One', ...titles.slice(1).map((title) => `heading 2 ${title}`)]);
+  });
+
+  it('have the number that is printed above them', () => {
+    const blocks = refined([
+      heading('Chapter 3', 1, { y: 760, look: large }),
+      heading('Quoting', 1, { y: 730, look: large }),
+      body(700),
+    ]);
+    expect(outlineOf(blocks)[0]).toBe('heading 1 Chapter 3 Quoting');
+  });
+});
+
+describe('lists', () => {
+  it('have the items that the engine took for text', () => {
+    const text = paragraph([
+      line(run('• one item that', 60, 700)),
+      line(run('goes on', 70, 688)),
+      line(run('• two', 60, 676)),
+    ]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item [•] one item that goes on',
+      '  list_item [•] two',
+    ]);
+  });
+
+  it('do not take the text after them', () => {
+    const [blocks] = refinedPages([page(1, [body(760), list([['• one', 40]], { y: 700 }), body(680)])]);
+    expect(outlineOf(blocks ?? []).at(-1)).toBe(
+      'paragraph Some words of the text that fill a few lines of it.',
+    );
+  });
+});
