@@ -20,6 +20,8 @@ export type RefineOptions = {
   readonly language?: string;
   /** Writers break lines by `lines`; refining does not depend on it. */
   readonly keepLineBreaks?: boolean;
+  /** Whether tables that go on over a page break become one. Default true. */
+  readonly joinTables?: boolean;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
   readonly imageUrl?: (name: string) => string | undefined;
 };
@@ -111,8 +113,12 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
     complete = warnings.list();
   }
   function* parts(): Generator<DocumentPart> {
+    const { joinTables = true } = options;
     const context = { facts, imageUrl, nest: nestingLevels() };
-    for (const { page, blocks } of joinPages(drafts(new WarningCounter()), facts.bodySize))
+    for (const { page, blocks } of joinPages(drafts(new WarningCounter()), {
+      bodySize: facts.bodySize,
+      joinTables,
+    }))
       yield { page, kids: finishBlocks(blocks, context) };
   }
   function warnings(): readonly DocumentWarning[] {
