@@ -2,6 +2,7 @@
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { isText } from '../read/draft.ts';
 import { goesOn, joinedList, joinedParagraph, listGoesOn } from './continued.ts';
+import { joinedTable } from './continued-tables.ts';
 import { lineShape } from './emphasis.ts';
 
 /** A block that goes on longer than this is cut, so that memory stays bounded. */
@@ -70,10 +71,30 @@ function joinNext(held: PageDraft[], next: PageDraft, bodySize: number): PageDra
   return { ...next, blocks: replaced(next.blocks, head, []) };
 }
 
-export function* joinPages(pages: Iterable<PageDraft>, bodySize: number): Generator<PageDraft> {
+/** Moves a table at the beginning of `next` to the one that ends what is held. Changes `held`. */
+function joinTable(held: PageDraft[], next: PageDraft): PageDraft {
+  const at = held.findLastIndex((page) => page.blocks.some((block) => block.type !== 'artifact'));
+  const [page, last] = [held[at], held.at(-1)];
+  if (!page || !last || next.page !== last.page + 1) return next;
+  const end = page.blocks.findLastIndex((block) => block.type !== 'artifact');
+  const start = next.blocks.findIndex((block) => block.type !== 'artifact');
+  const [before, after] = [page.blocks[end], next.blocks[start]];
+  if (before?.type !== 'table' || after?.type !== 'table') return next;
+  const whole = joinedTable(before, after, { last, next });
+  if (whole === undefined) return next;
+  held[at] = { ...page, blocks: replaced(page.blocks, end, [whole]) };
+  return { ...next, blocks: replaced(next.blocks, start, []) };
+}
+
+export type JoinOptions = { readonly bodySize: number; readonly joinTables: boolean };
+
+export function* joinPages(
+  pages: Iterable<PageDraft>,
+  { bodySize, joinTables }: JoinOptions,
+): Generator<PageDraft> {
   let held: PageDraft[] = [];
   for (const page of pages) {
-    const next = joinNext(held, page, bodySize);
+    const next = joinNext(held, joinTables ? joinTable(held, page) : page, bodySize);
     held.push(next);
     if (next.blocks.some((block) => block.type !== 'artifact') || held.length > pagesHeldMax) {
       yield* held.slice(0, -1);

@@ -20,6 +20,8 @@ export type RefineOptions = {
   readonly language?: string;
   /** Elements stay in the order of the extraction. */
   readonly keepOrder?: boolean;
+  /** Whether tables that go on over a page break become one. Default true. */
+  readonly joinTables?: boolean;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
   readonly imageUrl?: (name: string) => string | undefined;
 };
@@ -112,8 +114,12 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
     complete = warnings.list();
   }
   function* parts(): Generator<DocumentPart> {
+    const { joinTables = true } = options;
     const context = { facts, imageUrl, nest: nestingLevels() };
-    for (const { page, blocks } of joinPages(drafts(new WarningCounter()), facts.bodySize))
+    for (const { page, blocks } of joinPages(drafts(new WarningCounter()), {
+      bodySize: facts.bodySize,
+      joinTables,
+    }))
       yield { page, kids: finishBlocks(blocks, context) };
   }
   function warnings(): readonly DocumentWarning[] {

@@ -115,6 +115,16 @@ describe('a table without rules', () => {
     expect(found).toHaveLength(4);
   });
 
+  it('does not take rows of the table above it for its titles', () => {
+    const elements = [
+      ...rows(700, [50, 200, 300, 400], numbers),
+      row(630, { 250: 'Second part' }),
+      ...rows(616, [50, 200, 300, 400], numbers),
+    ];
+    const before = page(1, elements);
+    expect(letters(findTables(before))).toBe(letters(before));
+  });
+
   it('leaves its caption and its notes outside', () => {
     const elements = [
       row(714, { 50: 'Table 1: Stations and what was measured there' }),

@@ -10,7 +10,7 @@ import { repairTable } from './repair-table.ts';
 import { type FoundTable, replaceLines } from './replace-lines.ts';
 import { withRowsAbove } from './rows-above.ts';
 import { type PageRules, pageRules } from './rules.ts';
-import { rowsOf } from './text-rows.ts';
+import { rowsOf, type TextRow } from './text-rows.ts';
 
 /** Pages with more lines are left as they are: time stays bounded. */
 const linesMax = 10_000;
@@ -44,9 +44,14 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
   if (regions.length === 0) return [];
   const rules = withTypedRules(drawn, typed);
   const mono = monospacedShare(elements);
+  const taken = new Set<TextRow>();
   return regions.flatMap((region) => {
-    const grid = gridOf(region, rules);
+    // The rows of one table are not titles of the next.
+    const last = region.above.findIndex((row) => taken.has(row));
+    const above = last < 0 ? region.above : region.above.slice(0, last);
+    const grid = gridOf({ ...region, above }, rules);
     if (!grid || !isTable(grid, rules, mono)) return [];
+    for (const row of grid.textRows) taken.add(row);
     const words = grid.cells.flatMap((cell) => cell.lines.flat());
     return [{ table: extractedTable(grid, page), words }];
   });
