@@ -11,10 +11,10 @@ type Candidate = Gutter & { readonly width: number; readonly lines: number };
 
 const centre = (unit: Unit): number => (unit.box[1] + unit.box[3]) / 2;
 
-/** Texts and tables end a gutter that they cross. A picture does if it is under or over both columns. */
+/** Texts and tables end a gutter that they cross. A picture does if it is above or below both columns. */
 function crosses(unit: Unit, x: number, left: number, right: number): boolean {
   const [from, , to] = unit.box;
-  if (from >= x || to <= x) return false;
+  if (from >= x || to <= x || unit.isBackground) return false;
   return !unit.isPicture || (x - from > 0.5 * (x - left) && to - x > 0.5 * (right - x));
 }
 
