@@ -53,7 +53,11 @@ function candidatesOf(units: readonly Unit[], gapMin: number): readonly Candidat
   const step = Math.max(gapMin / 4, (right - left) / binsMax);
   let open: readonly Strip[] = [];
   const closed: Strip[] = [];
-  for (let x = left + step; x < right; x += step) {
+  // Elsewhere there cannot be enough lines on both sides.
+  const texts = units.filter((unit) => !unit.isPicture);
+  const first = texts.map((unit) => unit.box[2]).sort((one, other) => one - other)[linesMin - 1] ?? right;
+  const last = texts.map((unit) => unit.box[0]).sort((one, other) => other - one)[linesMin - 1] ?? left;
+  for (let x = Math.max(left + step, first); x < Math.min(right, last + step); x += step) {
     const next = freeParts(units, x, left, right).map((part): Strip => {
       const strip = open.find(({ top, bottom }) => top === part.top && bottom === part.bottom);
       return { ...part, from: strip?.from ?? x, to: x };
