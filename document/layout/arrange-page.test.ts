@@ -36,6 +36,19 @@ it('reads columns one after the other, between what stands above and below them'
   ]);
 });
 
+it('does not take the picture of a scanned page for a figure over both columns', () => {
+  const scan: Element = { type: 'image', page: 1, box: [0, 0, 595, 842] };
+  const elements = [
+    scan,
+    paragraph(sentence('a', 4), { x: leftX, y: 740 }),
+    paragraph(sentence('c', 4), { x: rightX, y: 740 }),
+    paragraph(sentence('b', 4), { x: leftX, y: 680 }),
+    paragraph(sentence('d', 4), { x: rightX, y: 680 }),
+  ];
+  const texts = textsOf(arrangePage(page(1, elements)).elements).filter((text) => text !== 'image');
+  expect(texts.map((text) => text[0])).toEqual(['a', 'b', 'c', 'd']);
+});
+
 it('reads columns of right-to-left text from the right', () => {
   const word = (name: string) => Array.from({ length: 4 }, () => name.repeat(20));
   const elements = [

@@ -11,10 +11,10 @@ type Candidate = Gutter & { readonly width: number; readonly lines: number };
 
 const centre = (unit: Unit): number => (unit.box[1] + unit.box[3]) / 2;
 
-/** Texts and tables end a gutter that they cross. A picture does if it is under or over both columns. */
+/** Texts and tables end a gutter that they cross. A picture does if it is above or below both columns. */
 function crosses(unit: Unit, x: number, left: number, right: number): boolean {
   const [from, , to] = unit.box;
-  if (from >= x || to <= x) return false;
+  if (from >= x || to <= x || unit.isBackground) return false;
   return !unit.isPicture || (x - from > 0.5 * (x - left) && to - x > 0.5 * (right - x));
 }
 
@@ -53,7 +53,11 @@ function candidatesOf(units: readonly Unit[], gapMin: number): readonly Candidat
   const step = Math.max(gapMin / 4, (right - left) / binsMax);
   let open: readonly Strip[] = [];
   const closed: Strip[] = [];
-  for (let x = left + step; x < right; x += step) {
+  // Elsewhere there cannot be enough lines on both sides.
+  const texts = units.filter((unit) => !unit.isPicture);
+  const first = texts.map((unit) => unit.box[2]).sort((one, other) => one - other)[linesMin - 1] ?? right;
+  const last = texts.map((unit) => unit.box[0]).sort((one, other) => other - one)[linesMin - 1] ?? left;
+  for (let x = Math.max(left + step, first); x < Math.min(right, last + step); x += step) {
     const next = freeParts(units, x, left, right).map((part): Strip => {
       const strip = open.find(({ top, bottom }) => top === part.top && bottom === part.bottom);
       return { ...part, from: strip?.from ?? x, to: x };

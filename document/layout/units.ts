@@ -17,6 +17,8 @@ export type Unit = {
   readonly letters: number;
   /** Pictures may reach over a gutter, also with parts that nobody sees. */
   readonly isPicture: boolean;
+  /** A picture behind lines of text. */
+  readonly isBackground?: true;
 };
 
 /** Also digits; without blanks to fill in and leaders. Signs of East Asian scripts are as wide as two letters. */
@@ -55,6 +57,26 @@ function elementUnits(element: Element, at: number): readonly Draft[] {
   return element.lines.some(isAngled) ? [whole(element, place, true)] : lineUnits(element.lines, place);
 }
 
+/** Lines of this many letters, and so many of them, show that a picture is behind the text. */
+const [backgroundLetters, backgroundLines] = [20, 3];
+
+function markBackgrounds(units: readonly Unit[]): readonly Unit[] {
+  const lines = units.filter((unit) => unit.letters >= backgroundLetters);
+  const isBehind = ({ box: [left, bottom, right, top] }: Unit): boolean => {
+    const inside = ({ box }: Unit): boolean =>
+      box[0] >= left && box[1] >= bottom && box[2] <= right && box[3] <= top;
+    let count = 0;
+    for (const line of lines) {
+      if (inside(line)) count += 1;
+      if (count >= backgroundLines) return true;
+    }
+    return false;
+  };
+  return units.map((unit) =>
+    unit.isPicture && isBehind(unit) ? { ...unit, isBackground: true as const } : unit,
+  );
+}
+
 export function pageUnits(elements: readonly Element[]): readonly Unit[] {
   const units: Unit[] = [];
   let row = -1;
@@ -66,5 +88,5 @@ export function pageUnits(elements: readonly Element[]): readonly Unit[] {
       units.push({ ...draft, row });
     }
   }
-  return units;
+  return markBackgrounds(units);
 }
