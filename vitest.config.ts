@@ -37,6 +37,7 @@ export default defineConfig({
             'server/test/{integration,engine}/**',
             'security/controls/**',
             'testkit/invariants/**',
+            '**/*.engine.test.ts',
             '**/node_modules/**',
           ],
           testTimeout: 20_000,
@@ -48,7 +49,11 @@ export default defineConfig({
         test: {
           name: 'engine',
           setupFiles,
-          include: ['server/test/engine/**/*.test.ts', 'security/controls/*.test.ts'],
+          include: [
+            'server/test/engine/**/*.test.ts',
+            'security/controls/*.test.ts',
+            'bench/**/*.engine.test.ts',
+          ],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -7,6 +7,7 @@ import { inSeries, longSessions, withServices } from '@octavo/testkit/runner/ser
 import { type Bench, type Size, sizes } from './bench.ts';
 import { allBenches } from './benches/all.ts';
 import { execute } from './execute.ts';
+import { fidelityUsage, runFidelity } from './fidelity/command.ts';
 import { writePages } from './report/pages.ts';
 import { plainResult } from './report/plain.ts';
 import { writeResult } from './results.ts';
@@ -22,6 +23,8 @@ ${allBenches.map((bench) => `  ${bench.name.padEnd(14)}${minutesOf(bench)}  ${be
   --no-report  leaves bench/results and the pages generated from it unchanged
   --out        writes results and pages to this directory instead of the repository; smoke results too
   --help       prints this text
+
+npm run bench -- fidelity --help: how right the output is, by documents whose truth is known
 
 The exit code says whether every benchmark finished, not whether an aim was reached.
 `;
@@ -58,7 +61,11 @@ function readOptions(): { benches: readonly Bench[]; options: Options } {
   return { benches: chooseByName(allBenches, positionals), options: { size, rounds, root, isKept } };
 }
 
-await runCommandLine(usage, async () => {
+const [command, ...rest] = process.argv.slice(2);
+const isFidelity = command === 'fidelity';
+
+await runCommandLine(isFidelity ? fidelityUsage : usage, async () => {
+  if (isFidelity) return runFidelity(rest);
   const { benches, options } = readOptions();
   const set = longSessions(process.env['OCTAVO_BENCH_SET'] || 'bench');
   const results = join(options.root, 'bench/results');

@@ -9,7 +9,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   model: [],
   schema: ['model'],
   read: ['model'],
-  refine: ['model', 'read'],
+  tables: ['model', 'read'],
+  layout: ['model', 'read'],
+  refine: ['model', 'read', 'tables', 'layout'],
   write: ['model'],
   store: ['model', 'schema', 'write'],
 };

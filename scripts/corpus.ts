@@ -2,10 +2,9 @@
  * Runs the engine over directories of PDFs and prints how each kind of document ended. Exits 1 when a document neither
  * converts nor ends in a classified failure.
  */
-import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { DocumentOutcome } from '../server/src/actions/convert-document.ts';
 import { formats } from '../server/src/domain/formats.ts';
@@ -14,6 +13,7 @@ import { treeUsage } from '../server/src/engine/process-tree.ts';
 import { failureClasses, type PreflightOutcome } from '../server/src/ports/engine.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { convertFixture, readGolden } from '../server/test/fixtures/golden.ts';
+import { listPdfs, sampleOf } from './pdf-files.ts';
 
 type Result = {
   readonly file: string;
@@ -55,21 +55,6 @@ const roots = positionals.length > 0 ? positionals : corpus ? [corpus] : [];
 if (roots.length === 0) {
   console.error('Name a directory of PDFs, or set OCTAVO_CORPUS.');
   process.exit(2);
-}
-
-async function listFiles(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith('.pdf'));
-  return files.map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** The same choice on every machine, spread over the whole. */
-function sampleOf(files: readonly string[], size: number): string[] {
-  const key = (file: string) =>
-    createHash('sha256')
-      .update(relative(process.cwd(), file).split('/').at(-1) ?? '')
-      .digest('hex');
-  return [...files].sort((a, b) => key(a).localeCompare(key(b))).slice(0, size);
 }
 
 async function runOne(engine: Converter, file: string, scratch: string): Promise<Result> {
@@ -171,7 +156,7 @@ function printFailures(results: readonly Result[]): void {
 }
 
 async function main(): Promise<void> {
-  const all = (await Promise.all(roots.map(listFiles))).flat().sort();
+  const all = await listPdfs(roots);
   const files = values.sample ? sampleOf(all, Number(values.sample)) : all;
   const scratch = await mkdtemp(join(tmpdir(), 'octavo-corpus-'));
   // The sandbox's user must be able to pass through.

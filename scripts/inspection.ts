@@ -3,8 +3,7 @@
  * is converted: how long each inspection takes, whether each ends in time, and whether a fixture inspected next is read
  * correctly.
  */
-import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { defaultSettings } from '../server/src/engine/settings.ts';
 import type { DocumentFindings, EngineWarning, WarningCode } from '../server/src/ports/engine.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { fixturePath } from '../server/test/fixtures/golden.ts';
+import { listPdfs, sampleOf } from './pdf-files.ts';
 
 /** Past its limit plus this, an inspection counts as hanging. */
 const graceMs = 5_000;
@@ -111,17 +111,8 @@ async function runOne(engine: Converter, file: string): Promise<void> {
   else await convertAndCompare(engine, file, pageCount, findings);
 }
 
-async function listFiles(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith('.pdf'));
-  return files.map((entry) => join(entry.parentPath, entry.name));
-}
-
-const hashOf = (file: string) => createHash('sha256').update(basename(file)).digest('hex');
-const all = (await Promise.all(positionals.map(listFiles))).flat();
-const chosen = all
-  .sort((a, b) => hashOf(a).localeCompare(hashOf(b)))
-  .slice(0, Number(values.sample ?? all.length));
+const all = await listPdfs(positionals);
+const chosen = sampleOf(all, Number(values.sample ?? all.length));
 const scratch = await mkdtemp(join(tmpdir(), 'octavo-inspection-'));
 // The sandbox's user must be able to pass through.
 await chmod(scratch, 0o711);

@@ -7,6 +7,8 @@ const tools = {
   corpus: 'converts every PDF below a directory and prints a table of outcomes',
   mutation: 'changes the code in small ways and shows which changes no test notices',
   'document-properties': 'checks what writers make of extractions, and measures them',
+  'document-coverage': 'compares links and form values in outputs with what other readers find in the PDF',
+  determinism: 'converts every PDF twice, alone and under load, and compares all outputs byte by byte',
   inspection: 'compares what an inspection predicts with what the conversion then reports',
 };
 

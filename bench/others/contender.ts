@@ -26,15 +26,15 @@ export const packageOf = (name: OtherName) => packages[name].join(' ');
 const run = promisify(execFile);
 const timeoutMs = 120_000;
 
-export async function installOthers(root: string): Promise<string> {
+export async function installOthers(root: string, names: readonly OtherName[] = otherNames): Promise<string> {
   const folder = await mkdtemp(join(root, 'libraries-'));
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
-  const wanted = Object.values(packages).map((both) => both.join('@'));
+  const wanted = names.map((name) => packages[name].join('@'));
   await run('npm', ['install', '--no-audit', '--no-fund', ...wanted], { cwd: folder, timeout: 600_000 });
   return folder;
 }
 
-export function startOther({ atEnd }: Context, name: OtherName, folder: string): Contender {
+export function startOther({ atEnd }: Pick<Context, 'atEnd'>, name: OtherName, folder: string): Contender {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'parser.ts')], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, BENCH_PARSER: name, BENCH_LIBRARIES: folder },
@@ -78,7 +78,8 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
         return output === undefined ? '' : readFile(output.path, 'utf8');
       };
       const boxes = (await text('json')).split('"box":').length - 1;
-      return { ms, found: { ...foundIn(await text('markdown')), boxes } };
+      const markdown = await text('markdown');
+      return { ms, found: { ...foundIn(markdown), boxes }, text: markdown };
     },
   };
 }

@@ -9,9 +9,11 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { type Found, foundIn } from './found.ts';
 
-export type Parsed = { readonly ms: number; readonly found: Found } | { readonly fault: string };
+/** `text` is what the parser writes, in its richest format; `pages` the same page by page where it tells them apart. */
+export type Written = { readonly found: Found; readonly text: string; readonly pages?: readonly string[] };
+export type Parsed = (Written & { readonly ms: number }) | { readonly fault: string };
 
-type Parse = (path: string) => Promise<Found>;
+type Parse = (path: string) => Promise<Written>;
 
 const folder = process.env['BENCH_LIBRARIES'] ?? '';
 
@@ -20,7 +22,7 @@ async function load<Library>(entry: string): Promise<Library> {
   return (await import(pathToFileURL(path).href)) as Library;
 }
 
-type Item = { readonly str?: string };
+type Item = { readonly str?: string; readonly hasEOL?: boolean };
 type PdfJs = {
   getDocument(source: object): {
     readonly promise: Promise<{
@@ -37,14 +39,16 @@ async function pdfJs(): Promise<Parse> {
     const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 });
     try {
       const document = await task.promise;
-      const texts: string[] = [];
+      const [texts, pages]: [string[], string[]] = [[], []];
       let boxes = 0;
       for (let number = 1; number <= document.numPages; number += 1) {
         const { items } = await (await document.getPage(number)).getTextContent();
         boxes += items.length;
         texts.push(items.map(({ str = '' }) => str).join(' '));
+        pages.push(items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join(''));
       }
-      return { ...foundIn(''), characters: texts.join('\n').length, boxes };
+      const found = { ...foundIn(''), characters: texts.join('\n').length, boxes };
+      return { found, text: pages.join('\n\n'), pages };
     } finally {
       await task.destroy();
     }
@@ -56,7 +60,7 @@ type LiteParse = new (
 ) => {
   parse(path: string): Promise<{
     readonly text: string;
-    readonly pages: readonly { readonly textItems: readonly unknown[] }[];
+    readonly pages: readonly { readonly textItems: readonly unknown[]; readonly markdown: string }[];
   }>;
 };
 
@@ -66,7 +70,8 @@ async function liteparse(): Promise<Parse> {
   const parser = new library.LiteParse({ ocrEnabled: false, outputFormat: 'markdown', quiet: true });
   return async (path) => {
     const { text, pages } = await parser.parse(path);
-    return { ...foundIn(text), boxes: pages.reduce((sum, { textItems }) => sum + textItems.length, 0) };
+    const boxes = pages.reduce((sum, { textItems }) => sum + textItems.length, 0);
+    return { found: { ...foundIn(text), boxes }, text, pages: pages.map(({ markdown }) => markdown) };
   };
 }
 
@@ -83,7 +88,8 @@ async function kreuzberg(): Promise<Parse> {
   const config = { useCache: false, outputFormat: 'markdown', includeDocumentStructure: true };
   return async (path) => {
     const { content, document } = await extractFile(path, null, config);
-    return { ...foundIn(content), boxes: JSON.stringify(document ?? {}).split('"bbox"').length - 1 };
+    const boxes = JSON.stringify(document ?? {}).split('"bbox"').length - 1;
+    return { found: { ...foundIn(content), boxes }, text: content };
   };
 }
 
@@ -102,8 +108,8 @@ try {
   for await (const path of createInterface({ input: process.stdin })) {
     const began = performance.now();
     try {
-      const found = await parse(path);
-      say({ ms: performance.now() - began, found });
+      const written = await parse(path);
+      say({ ms: performance.now() - began, ...written });
     } catch (error) {
       say({ fault: reasonOf(error) });
     }

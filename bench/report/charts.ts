@@ -8,7 +8,7 @@ import { number } from './words.ts';
 const width = 640;
 /** Distinguishable for people with colour blindness, and visible on white and on black. */
 const [blue, amber] = ['#3b82f6', '#d97706'] as const;
-const palette = [blue, amber, '#10b981', '#a855f7', '#ef4444'];
+export const palette = [blue, amber, '#10b981', '#a855f7', '#ef4444'];
 
 /** An image does not inherit the page's colours, so it asks for the reader's preference itself. */
 const style = `<style>
@@ -22,7 +22,7 @@ const rounded = (svg: string) =>
     attribute.replaceAll(/\d+\.\d{2,}/g, (digits) => String(Math.round(Number(digits) * 10) / 10)),
   );
 
-function svgOf(title: string, options: Plot.PlotOptions): string {
+export function svgOf(title: string, options: Plot.PlotOptions): string {
   const { document } = parseHTML('<html></html>');
   const element = Plot.plot({ ...options, document: document as never, width, style: {} });
   const text = String(element.outerHTML)

@@ -19,6 +19,7 @@ export function openDocumentWriter(): DocumentWriter {
     start: async () => {},
     writeFromExtraction: write,
     writeFromStored: write,
+    use: () => ({ slots: 0, busy: 0, waiting: 0 }),
     close: async () => {},
   };
 }

@@ -20,7 +20,7 @@ import { htmlFacts, validator } from './html-facts.ts';
 import { contentOf, contentsAnywhere, jsonFacts } from './json-facts.ts';
 import { jsonShape } from './json-shape.ts';
 import { jsonText } from './json-text.ts';
-import { foundAddresses, markdownFacts } from './markdown-facts.ts';
+import { foundAddresses, isTable, markdownFacts } from './markdown-facts.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 export type Outputs = {
@@ -78,19 +78,15 @@ const inlineHtml = /^<(?:\/?su[bp]|br)>$/;
 
 /** Html in markdown is a table, or the few inline elements that markdown lacks. */
 function checkMarkdownWithHtml(document: Document, outputs: Outputs): readonly Violation[] {
-  const { html, images } = markdownFacts(outputs.markdownWithHtml);
-  const tables = html.filter((value) => !inlineHtml.test(value));
-  const inTables = tables.map(htmlFacts);
-  const expected = jsonFacts(document, 'as lists');
-  const allImages = [...images, ...inTables.flatMap((facts) => facts.images)];
+  const found = markdownFacts(outputs.markdownWithHtml);
   return [
+    ...compareFacts('markdown with html', jsonFacts(document, 'as lists'), found),
     ...sameList(
       'markdown with html has only tables',
       [],
-      tables.filter((value) => !/^<table>.*<\/table>$/s.test(value)),
+      found.html.filter((value) => !inlineHtml.test(value) && !isTable(value)),
     ),
-    ...sameList('markdown with html has the images', expected.images.toSorted(), allImages.toSorted()),
-    ...inTables.flatMap((facts) => unexpectedMarkup('markdown with html', facts)),
+    ...found.htmlTables.flatMap((facts) => unexpectedMarkup('markdown with html', facts)),
   ];
 }
 

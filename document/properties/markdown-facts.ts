@@ -8,9 +8,12 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { type Facts, type LinkFact, normal } from './facts.ts';
+import { type HtmlFacts, htmlFacts } from './html-facts.ts';
 
 export type MarkdownFacts = Facts & {
   readonly html: readonly string[];
+  /** Of each table that is written as html. */
+  readonly htmlTables: readonly HtmlFacts[];
   /** Blocks in order: `h2`, `p`, `ul`, `ol:3`, `li`, `code`, `table`; and node types that no writer means to write. */
   readonly shape: readonly string[];
 };
@@ -31,7 +34,15 @@ export function foundAddresses(markdown: string): readonly LinkFact[] {
   return into.links.filter((link) => !written.has(JSON.stringify(link)));
 }
 
-const collected = (): Collected => ({ text: '', links: [], images: [], tables: [], html: [], shape: [] });
+const collected = (): Collected => ({
+  text: '',
+  links: [],
+  images: [],
+  tables: [],
+  html: [],
+  htmlTables: [],
+  shape: [],
+});
 
 type Collected = {
   text: string;
@@ -39,6 +50,7 @@ type Collected = {
   images: string[];
   tables: string[][][];
   html: string[];
+  htmlTables: HtmlFacts[];
   shape: string[];
 };
 
@@ -83,6 +95,16 @@ function shapeOf(node: Nodes): string | undefined {
   }
 }
 
+export const isTable = (html: string): boolean => /^<table>.*<\/table>$/s.test(html);
+
+function addTable(table: HtmlFacts, into: Collected): void {
+  into.htmlTables.push(table);
+  into.text += `${table.text} `;
+  into.links.push(...table.links);
+  into.images.push(...table.images);
+  into.tables.push(...table.tables.map((rows) => rows.map((row) => [...row])));
+}
+
 function visit(node: Nodes, parent: Nodes | undefined, into: Collected): void {
   const shape = shapeOf(node);
   if (shape !== undefined) into.shape.push(shape);
@@ -92,6 +114,7 @@ function visit(node: Nodes, parent: Nodes | undefined, into: Collected): void {
   if (node.type === 'html') {
     into.html.push(node.value);
     if (parent?.type !== 'paragraph') into.shape.push('html');
+    if (isTable(node.value)) addTable(htmlFacts(node.value), into);
   }
   if ('children' in node) for (const child of node.children) visit(child, node, into);
   else into.text += textOf(node);

@@ -51,6 +51,8 @@ export type ListDraft = Place & {
   readonly type: 'list';
   readonly ordered: boolean;
   readonly start?: number;
+  /** Terms with their descriptions, or entries of contents: they have no labels, and their nesting is known. */
+  readonly settled?: true;
   readonly kids: readonly ListItemDraft[];
 };
 export type CellDraft = Place & {

@@ -1,9 +1,7 @@
 /** Levels of headings: from the outline where headings match it, else from the engine, without jumps. */
 import type { HeadingLevel } from '../model/blocks.ts';
-import type { OutlineItem } from '../model/document.ts';
-import type { LineDraft, TextDraft } from '../read/draft.ts';
+import type { TextDraft } from '../read/draft.ts';
 import { lineShape } from './emphasis.ts';
-import { plainLine } from './text-builder.ts';
 
 /** Headings of one style look alike: size, weight and slant of their first line. */
 export type HeadingStyle = { readonly size: number; readonly bold: boolean; readonly italic: boolean };
@@ -18,35 +16,6 @@ export function headingStyle(heading: TextDraft): HeadingStyle {
     bold: isMost(letters.filter(({ style }) => style.bold).length),
     italic: isMost(letters.filter(({ style }) => style.italic).length),
   };
-}
-
-function normalized(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/** Finds the level that the outline gives to a text of a page. The number of a chapter may be missing in the outline. */
-export class OutlineTitles {
-  readonly #byPage = new Map<number, Map<string, number>>();
-
-  constructor(outline: readonly OutlineItem[]) {
-    for (const { title, level, page } of outline) {
-      if (page === undefined) continue;
-      const titles = this.#byPage.get(page) ?? new Map<string, number>();
-      const key = normalized(title);
-      if (key !== '' && !titles.has(key)) titles.set(key, level);
-      this.#byPage.set(page, titles);
-    }
-  }
-
-  levelOf(lines: readonly LineDraft[], page: number): number | undefined {
-    const titles = this.#byPage.get(page);
-    if (titles === undefined) return undefined;
-    const text = lines.map(plainLine).join(' ');
-    return titles.get(normalized(text)) ?? titles.get(normalized(text.replace(/^[\d.]+\s+/, '')));
-  }
 }
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {

@@ -54,6 +54,20 @@ describe('emphasis', () => {
 });
 
 describe('links', () => {
+  it.each([
+    ['upwards', 307, [300, 166, 310, 200]],
+    ['downwards', 303, [300, 100, 310, 134]],
+  ] as const)('are at the whole words of text that is read %s', (_way, baseline, box) => {
+    const upright = { text: 'Photo by example.org', font: 'Times', size: 8, baseline };
+    const turned = {
+      box: [300, 100, 310, 200] as const,
+      runs: [{ ...upright, box: [300, 100, 310, 200] as const }],
+    };
+    const links = [{ boxes: [box], url: 'https://example.org' }];
+    const [block] = refined([{ type: 'paragraph', page: 1, box: turned.box, lines: [turned] }], { links });
+    expect(spansOf(block)).toEqual([{ text: 'example.org', link: { url: 'https://example.org' } }]);
+  });
+
   const linked = (url: string) => ({ links: [{ boxes: [[69, 695, 91, 710] as const], url }] });
 
   it('are on the words under their rectangle', () => {

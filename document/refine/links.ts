@@ -3,6 +3,7 @@ import type { Link } from '../model/blocks.ts';
 import type { Box } from '../model/document.ts';
 import type { ExtractedLink } from '../model/extraction.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
+import { angledPoints } from './angled-points.ts';
 import { safeUrl } from './safe-url.ts';
 
 /** A link of the page and whether text was found under it. */
@@ -25,9 +26,14 @@ function meets(one: Box, other: Box): boolean {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
 
-function covers(box: Box, glyph: Glyph): boolean {
-  const x = (glyph.left + glyph.right) / 2;
-  const y = (glyph.style.bottom + glyph.style.top) / 2;
+type Point = readonly [x: number, y: number];
+
+const middleOf = ({ left, right, style }: Glyph): Point => [
+  (left + right) / 2,
+  (style.bottom + style.top) / 2,
+];
+
+function covers(box: Box, [x, y]: Point): boolean {
   return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
@@ -73,12 +79,13 @@ export class PageLinks {
     return [...near].filter((place) => meets(place.box, box)).sort((one, other) => one.order - other.order);
   }
 
-  /** A glyph is linked if its middle lies in a rectangle; of two links over each other, the first. */
+  /** A glyph is linked if its middle lies in a rectangle, text at an angle by words; of two links, the first. */
   linkLine(line: LineDraft): LineDraft {
     const near = this.#near(line.box);
     if (near.length === 0) return line;
-    const glyphs = line.glyphs.map((glyph) => {
-      const hit = near.find(({ box }) => covers(box, glyph));
+    const points = line.angled ? angledPoints(line.glyphs) : line.glyphs.map(middleOf);
+    const glyphs = line.glyphs.map((glyph, at) => {
+      const hit = near.find(({ box }) => covers(box, points[at] ?? middleOf(glyph)));
       if (hit === undefined || glyph.text === ' ') return glyph;
       hit.link.found = true;
       return { ...glyph, link: hit.link.link };

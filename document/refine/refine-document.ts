@@ -18,8 +18,8 @@ export type RefineOptions = {
   readonly fileName?: string;
   /** BCP 47; overrules what the PDF says. */
   readonly language?: string;
-  /** Writers break lines by `lines`; refining does not depend on it. */
-  readonly keepLineBreaks?: boolean;
+  /** Elements stay in the order of the extraction. */
+  readonly keepOrder?: boolean;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
   readonly imageUrl?: (name: string) => string | undefined;
 };
@@ -74,6 +74,7 @@ type Surveyed = {
 };
 
 function surveyDocument(source: ExtractionSource, options: RefineOptions): Surveyed {
+  const { keepOrder = false } = options;
   let document: ExtractedDocument | undefined;
   let survey = new Survey([]);
   const pages: Page[] = [];
@@ -84,7 +85,7 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
       survey = new Survey(record.outline);
     } else {
       pages.push(pageOf(record));
-      const page = readPage(record, document?.page_count ?? 0);
+      const page = readPage(record, { pageCount: document?.page_count ?? 0, keepOrder });
       survey.add(page.draft);
       if (survey.letters > keptLettersMax) kept = null;
       kept?.push(page);
@@ -99,12 +100,12 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
 /** Throws an ExtractionError if the extraction is not valid. */
 export function refineDocument(source: ExtractionSource, options: RefineOptions): RefinedDocument {
   const { head, facts, kept } = surveyDocument(source, options);
-  const imageUrl = options.imageUrl ?? ((name: string) => name);
+  const { keepOrder = false, imageUrl = (name: string) => name } = options;
   let complete: readonly DocumentWarning[] | undefined;
 
   function* readPages(): Generator<ReadPage> {
     for (const record of readExtraction(source))
-      if (record.record === 'page') yield readPage(record, head.page_count, facts.direction);
+      if (record.record === 'page') yield readPage(record, { pageCount: head.page_count, keepOrder, direction: facts.direction });
   }
   function* drafts(warnings: WarningCounter) {
     for (const page of kept ?? readPages()) yield refinePage(page, facts, warnings);

@@ -1,7 +1,9 @@
 /** One page: from the engine's elements to refined drafts. */
+import { arrangePage } from '../layout/arrange-page.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
+import { findTables } from '../tables/find-tables.ts';
 import { markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
@@ -12,8 +14,8 @@ import { fieldDraft, placeFields } from './fields.ts';
 import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
-import { promoteOutlineTitles } from './outline-headings.ts';
 import { readBlocks } from './read-blocks.ts';
+import { restructure } from './restructure.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
 import type { WarningCounter } from './warnings.ts';
@@ -24,10 +26,19 @@ export type ReadPage = {
   readonly links: PageLinks;
 };
 
+export type ReadPageContext = {
+  readonly pageCount: number;
+  readonly keepOrder: boolean;
+  /** Of most of the document, if it is known. */
+  readonly direction?: Direction;
+};
+
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
+export function readPage(page: ExtractedPage, { pageCount, keepOrder, direction }: ReadPageContext): ReadPage {
   const links = new PageLinks(page.links, pageCount);
-  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
+  const found = findTables(page);
+  const { elements } = keepOrder ? found : arrangePage(found);
+  const blocks = readBlocks(elements, { page: page.page, links, ...(direction && { direction }) });
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
 }
@@ -46,7 +57,7 @@ export function refinePage(
   const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
-  const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
+  const placed = placeFields(restructure(marked, facts), fields);
   const shaped = mapBlocks(placed, refineBlock);
   const blocks = mapKids(shaped, (kids) => {
     const listed = facts.bodyMono ? kids : joinListings(kids);

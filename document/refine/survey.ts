@@ -4,7 +4,8 @@ import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
 import { directionOf } from './bidi.ts';
-import { type HeadingSample, HeadingSurvey, headingStyle, OutlineTitles } from './headings.ts';
+import { type HeadingSample, HeadingSurvey, headingStyle } from './headings.ts';
+import { OutlineTitles } from './outline-titles.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 

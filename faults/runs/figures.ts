@@ -27,8 +27,10 @@ export async function leaseRecoveryMs(
 
 /** Objects of interrupted attempts that no row refers to; they are removed together with their job. */
 export async function orphanedObjects({ db, bucket }: TestEnvironment): Promise<number> {
-  const outputs = await db.rows<{ object_key: string }>('select object_key from outputs');
-  const named = new Set(outputs.map(({ object_key: key }) => key));
+  const results = await db.rows<{ object_key: string }>(
+    'select object_key from outputs union all select object_key from documents',
+  );
+  const named = new Set(results.map(({ object_key: key }) => key));
   const stored = await bucket.versions();
   return stored.filter(({ key }) => !key.endsWith('/source.pdf') && !named.has(key)).length;
 }

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formats } from '../../server/src/domain/formats.ts';
 import { withDefaults } from '../../server/src/domain/options.ts';
-import { processIdentity } from '../../server/src/engine/slot-directory.ts';
+import { processIdentity } from '../../server/src/processes/process-identity.ts';
 import { type Converter, createConverter } from '../../server/src/start/converter.ts';
 import { convertFixture, readGolden } from '../../server/test/fixtures/golden.ts';
 import type { TargetRequest, TargetResponse, TargetSettings } from './target-client.ts';

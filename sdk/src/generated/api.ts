@@ -429,7 +429,7 @@ export interface components {
          */
         OptionReadingOrder: "xycut" | "off";
         /**
-         * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+         * @description How tables are found. `default` finds tables with and without ruling lines; `cluster` also takes what the engine’s own search for aligned text finds.
          * @default default
          * @enum {string}
          */
@@ -790,7 +790,7 @@ export interface components {
              */
             reading_order?: "xycut" | "off";
             /**
-             * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+             * @description How tables are found. `default` finds tables with and without ruling lines; `cluster` also takes what the engine’s own search for aligned text finds.
              * @enum {string}
              */
             table_method?: "default" | "cluster";

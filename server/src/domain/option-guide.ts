@@ -12,15 +12,15 @@ const separator = (output: string): OptionGuide => ({
 export const optionGuide = {
   format: {
     does: 'The output formats to produce. All of them come from one conversion and cost the same pages.',
-    when: 'You need anything besides markdown and json. Ask for all the formats you need at once: a second job for another format is charged again.',
+    when: 'You need anything besides markdown and json. Further text formats of a done job are written later at no charge; other formats need a job of their own.',
   },
   reading_order: {
     does: 'How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.',
     when: 'Text of several columns is mixed up: try `off`, which is right where the program that wrote the PDF wrote it in reading order.',
   },
   table_method: {
-    does: 'How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.',
-    when: 'Tables without lines come out as paragraphs or lists. In documents with many columns of plain text, `cluster` may find tables where there are none.',
+    does: 'How tables are found. `default` finds tables with and without ruling lines; `cluster` also takes what the engine’s own search for aligned text finds.',
+    when: 'A table without lines comes out as paragraphs or lists. In documents with many columns of plain text, `cluster` may find tables where there are none.',
   },
   pages: {
     does: 'The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document.',

@@ -1,8 +1,8 @@
 /** One cgroup per slot, where the kernel allows it: memory and task limits for everything the slot runs. */
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processIdentity } from '../processes/process-identity.ts';
 import type { ProcessLimits } from './settings.ts';
-import { processIdentity } from './slot-directory.ts';
 
 /** Directories in which this process may create cgroups. */
 export type CgroupBase = {

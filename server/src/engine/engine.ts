@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
 import { failure } from '../processes/failure.ts';
+import { removeStaleDirectories } from '../processes/process-identity.ts';
 import { createCgroup, findCgroupBase, removeStaleCgroups } from './cgroup.ts';
 import { convert } from './convert.ts';
 import { checkedEngineJar, engineJarSha256, engineVersion } from './engine-jar.ts';
@@ -14,7 +15,6 @@ import { countsTasksBySandbox } from './sandbox.ts';
 import { seccompArch, seccompProgram } from './seccomp.ts';
 import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
 import type { LaunchContext, Slot } from './slot.ts';
-import { removeStaleSlots } from './slot-directory.ts';
 
 type Pools = Readonly<Record<PoolName, ProcessPool>>;
 
@@ -126,7 +126,7 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
     settings.log('warn', 'engine_jar_pinned_by_operator', { sha256: pinned, shipped: engineJarSha256 });
   }
   const base = await findCgroupBase(settings.cgroupDir);
-  await removeStaleSlots(settings);
+  await removeStaleDirectories(settings.workDir);
   if (base) {
     await removeStaleCgroups(base);
   }

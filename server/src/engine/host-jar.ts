@@ -55,7 +55,10 @@ async function compile(
 ): Promise<void> {
   const classes = join(scratch, 'classes');
   const manifest = join(scratch, 'manifest');
-  await writeFile(manifest, 'Main-Class: octavo.host.Main\n');
+  await writeFile(
+    manifest,
+    'Main-Class: octavo.host.Main\nPremain-Class: octavo.host.engine.patches.EnginePatches\n',
+  );
   try {
     // Without an encoding, javac takes the one of the locale, which on a server is often ASCII.
     const options = ['--release', '17', '-encoding', 'UTF-8', '-cp', engineJar, '-d', classes];

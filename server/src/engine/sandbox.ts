@@ -49,7 +49,9 @@ export function launchCommand(launch: Launch): string[] {
   const { settings, limits, cgroupProcsFiles } = launch;
   const sandboxArgs = settings.sandbox === 'off' ? [] : bubblewrap(launch);
   const jars =
-    settings.sandbox === 'off' ? [launch.hostJar, launch.engineJar] : ['/app/host.jar', '/app/engine.jar'];
+    settings.sandbox === 'off'
+      ? { host: launch.hostJar, engine: launch.engineJar }
+      : { host: '/app/host.jar', engine: '/app/engine.jar' };
   const join =
     cgroupProcsFiles.length > 0 ? ['/bin/sh', '-c', joinGroups, 'sh', ...cgroupProcsFiles, '--'] : [];
   return [
@@ -125,8 +127,10 @@ function systemLinks(): string[] {
 /** The second compiler (C2) costs more time than its code saves during the life of a process. */
 export const oneCompiler = '-XX:TieredStopAtLevel=1';
 
+type Jars = { readonly host: string; readonly engine: string };
+
 /** SerialGC fails fast when memory is exhausted; the others were seen to thrash for minutes. */
-function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: readonly string[]): string[] {
+function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: Jars): string[] {
   const heapMib = Math.floor(limits.heapBytes / 1_048_576);
   return [
     java,
@@ -141,6 +145,6 @@ function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: re
     ...['-XX:MaxMetaspaceSize=192m', '-XX:MaxDirectMemorySize=64m', '-XX:ReservedCodeCacheSize=128m'],
     ...['-XX:ErrorFile=/dev/null', '-Xshare:auto', '-Djava.awt.headless=true', '-Duser.timezone=UTC'],
     ...['-Dfile.encoding=UTF-8', `-Djava.io.tmpdir=${temp}`, `-Duser.home=${temp}`],
-    ...['-cp', jars.join(':'), 'octavo.host.Main'],
+    ...[`-javaagent:${jars.host}`, '-cp', `${jars.host}:${jars.engine}`, 'octavo.host.Main'],
   ];
 }

@@ -1,6 +1,6 @@
 /** The directories of a slot: input, output, temp. Emptied between documents, removed with the slot. */
 import { execFile } from 'node:child_process';
-import { constants, readFileSync } from 'node:fs';
+import { constants } from 'node:fs';
 import {
   chmod,
   chown,
@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { processIdentity } from '../processes/process-identity.ts';
 import type { EngineSettings } from './settings.ts';
 
 export type SlotDirectory = {
@@ -28,17 +29,6 @@ export type SlotDirectory = {
 const inputName = 'document.pdf';
 const run = promisify(execFile);
 const removalTimeoutMs = 60_000;
-
-/** Process id and start time, because ids are reused: in a container every process may be number 1. */
-export function processIdentity(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${pid}-${fields[19]}`;
-  } catch {
-    return null;
-  }
-}
 
 export async function createSlotDirectory(settings: EngineSettings, name: string): Promise<SlotDirectory> {
   await mkdir(settings.workDir, { recursive: true });
@@ -132,19 +122,4 @@ export async function removeSlot({ root }: SlotDirectory): Promise<void> {
 export async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;
-}
-
-/** Removes directories of processes that no longer exist. */
-export async function removeStaleSlots(settings: EngineSettings): Promise<number> {
-  const names = await readdir(settings.workDir).catch(() => []);
-  let removed = 0;
-  for (const name of names) {
-    const [pid, started] = name.split('-');
-    if (!/^\d+-\d+-/.test(name) || processIdentity(Number(pid)) === `${pid}-${started}`) {
-      continue;
-    }
-    await rm(join(settings.workDir, name), { recursive: true, force: true });
-    removed += 1;
-  }
-  return removed;
 }

@@ -48,6 +48,19 @@ export type WriteOutcome =
     }
   | { readonly status: 'failed'; readonly failure: EngineFailure };
 
+export type WriterUse = {
+  readonly slots: number;
+  readonly busy: number;
+  readonly waiting: number;
+};
+
+export type WriterMetrics = {
+  /** Until a process was free. */
+  waited(seconds: number): void;
+  /** An attempt to start a process after the first of its slot. */
+  restarted(ok: boolean): void;
+};
+
 export type DocumentWriter = {
   /** Starts the processes; throws if one does not start. */
   start(): Promise<void>;
@@ -55,6 +68,7 @@ export type DocumentWriter = {
   writeFromExtraction(request: ExtractionWriteRequest): Promise<WriteOutcome>;
   /** From a stored document: further outputs. */
   writeFromStored(request: StoredWriteRequest): Promise<WriteOutcome>;
+  use(): WriterUse;
   /** Ends every process; a running request ends as `cancelled`. */
   close(): Promise<void>;
 };

@@ -46,7 +46,7 @@ const engine = openEngine(
 );
 await engine.start();
 const { writerSlots } = config.engine;
-const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots);
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots, metrics);
 await writer.start();
 
 measureListener(metrics, feed.isListening);

@@ -1,7 +1,4 @@
 /** An engine and a document writer as one: for tests, benchmarks and commands that convert without jobs. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { convertDocument, type DocumentOutcome } from '../actions/convert-document.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { EngineSettingsChange } from '../engine/settings.ts';
@@ -19,20 +16,17 @@ export function createConverter(
   writerChange: Partial<WriterSettings> = {},
 ): Converter {
   const engine = createEngine(change);
-  let writer = createDocumentWriter({ slots: 0 });
-  let workDir: string | null = null;
+  const sandbox = change.sandbox ?? 'required';
+  const writer = createDocumentWriter({ slots: change.slots ?? 1, sandbox, ...writerChange });
   return {
     ...engine,
     start: async () => {
-      workDir = await mkdtemp(join(tmpdir(), 'octavo-writer-'));
-      writer = createDocumentWriter({ slots: change.slots ?? 1, workDir, ...writerChange });
       const [probe] = await Promise.all([engine.start(), writer.start()]);
       return probe;
     },
     convert: (request) => convertDocument({ engine, writer }, request),
     close: async () => {
       await Promise.all([engine.close(), writer.close()]);
-      if (workDir) await rm(workDir, { recursive: true, force: true });
     },
   };
 }

@@ -9,6 +9,7 @@ import { issuerCheck } from '../oidc/health-check.ts';
 import { bad, type Check, type Finding, ok, warn } from '../ports/health-check.ts';
 import { databaseCheck, listenerCheck } from '../postgres/health-check.ts';
 import { storageCheck } from '../s3/health-check.ts';
+import { writerCheck } from '../writer/health-check.ts';
 import { storageSettings } from './adapters.ts';
 import { exampleKeyAdvice, exampleKeyUse, isLocal } from './example-key.ts';
 
@@ -66,7 +67,17 @@ async function publicUrl({ http }: Config): Promise<readonly Finding[]> {
 }
 
 export function doctorChecks(config: Config): readonly Check[] {
-  const scratch = () => mkdtempSync(join(config.engine.workDir ?? tmpdir(), 'octavo-doctor-'));
+  const inScratch = (part: string, check: (workDir: string) => Check): Check => ({
+    part,
+    run: async () => {
+      const workDir = mkdtempSync(join(config.engine.workDir ?? tmpdir(), 'octavo-doctor-'));
+      try {
+        return await check(workDir).run();
+      } finally {
+        rmSync(workDir, { recursive: true, force: true });
+      }
+    },
+  });
   const { javaPath, sandbox, cgroupDir } = config.engine;
   return [
     { part: 'configuration', run: async () => configuration(config) },
@@ -74,17 +85,8 @@ export function doctorChecks(config: Config): readonly Check[] {
     listenerCheck((config.database.listenUrl ?? config.database.url).reveal()),
     storageCheck(storageSettings(config)),
     issuerCheck(config.oidc.issuer),
-    {
-      part: 'engine',
-      run: async () => {
-        const workDir = scratch();
-        try {
-          return await engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} }).run();
-        } finally {
-          rmSync(workDir, { recursive: true, force: true });
-        }
-      },
-    },
+    inScratch('engine', (workDir) => engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} })),
+    inScratch('document writer', (workDir) => writerCheck({ workDir, sandbox })),
     { part: 'disk', run: async () => disk(config) },
     { part: 'public URL', run: () => publicUrl(config) },
   ];

@@ -1,5 +1,5 @@
 /** How many conversions a worker runs at once. */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
@@ -19,4 +19,9 @@ it('defaults to the number of cores unless the operator sets it', () => {
 
 it('warns when the slots could use more memory than available', () => {
   expect(slotsFor(2, 100_000_000)).toEqual({ slots: 2, warnings: 1 });
+});
+
+it('counts the writer process of each slot', () => {
+  const machineMegabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1_048_576;
+  expect(slotsFor(1, Math.floor(machineMegabytes) - 100)).toEqual({ slots: 1, warnings: 1 });
 });

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine, PoolName } from '../ports/engine.ts';
 import { engineMetrics, measureEngine } from '../telemetry/engine-metrics.ts';
+import { defaultWriterSettings, memoryBytesOf } from '../writer/settings.ts';
 
 const mebibyte = 1_048_576;
 
@@ -50,11 +51,12 @@ export function recognitionSlots({ ocr }: Config, conversions: number): number {
 }
 
 /**
- * The configured number of conversions, or one per core. Warns when they could use more memory than the machine has.
+ * The configured number of conversions, or one per core. Warns when they, each with an engine process and a writer
+ * process, could use more memory than the machine has.
  */
 export function conversionSlots({ engine }: Config, logger: Logger): number {
   const slots = engine.slots ?? availableParallelism();
-  const wantedMegabytes = slots * engine.memoryMegabytes;
+  const wantedMegabytes = slots * (engine.memoryMegabytes + memoryBytesOf(defaultWriterSettings) / mebibyte);
   const machineMegabytes = Math.floor(
     Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte,
   );

@@ -36,7 +36,7 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
     return opened;
   });
   const writer = once(async () => {
-    const opened = openDocumentWriter(config, logger, workDirectory().folder('writer'), 1);
+    const opened = openDocumentWriter(config, logger, workDirectory().folder('writer'), 1, new Registry());
     closers.push(() => opened.close());
     await opened.start();
     return opened;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { processIdentity } from '../engine/slot-directory.ts';
+import { processIdentity } from '../processes/process-identity.ts';
 
 const cleanupMs = 20_000;
 

@@ -44,7 +44,7 @@ const registry = createMetrics('worker');
 const slots = conversionSlots(config, logger);
 const poolSlots = { convert: slots, preflight: 0, inspect: 0, recognize: recognitionSlots(config, slots) };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSlots, registry);
-const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), slots);
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), slots, registry);
 await Promise.all([engine.start(), writer.start()]);
 
 measurePool(registry, store.poolUse, database.poolMax);

@@ -12,6 +12,7 @@ import type {
 } from '../ports/document-writer.ts';
 import type { EngineOutput } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
+import { processIdentity, removeStaleDirectories } from '../processes/process-identity.ts';
 import { classifyFault } from './failure.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from './message.ts';
 import { defaultWriterSettings, type WriterSettings } from './settings.ts';
@@ -23,7 +24,7 @@ type AnyRequest = ExtractionWriteRequest | StoredWriteRequest;
 export function createDocumentWriter(change: Partial<WriterSettings> = {}): DocumentWriter {
   const settings = { ...defaultWriterSettings, ...change };
   const closing = new AbortController();
-  const name = `writer-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const name = `${processIdentity(process.pid)}-${randomUUID().slice(0, 8)}`;
   const slots = Array.from(
     { length: settings.slots },
     (_, n) => new Slot(settings, `${name}-${n + 1}`, closing.signal),
@@ -35,7 +36,9 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
     work: (slot: Slot) => Promise<WriteOutcome>,
   ): Promise<WriteOutcome> => {
     const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+    const requestedAtMs = performance.now();
     const slot = await queue.acquire(signal);
+    settings.metrics.waited((performance.now() - requestedAtMs) / 1_000);
     if (!slot)
       return { status: 'failed', failure: failure('cancelled', 'given up before a writer was free') };
     try {
@@ -63,12 +66,14 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
   return {
     start: async () => {
       await mkdir(settings.workDir, { recursive: true });
+      await removeStaleDirectories(settings.workDir);
       await Promise.all(slots.map((slot) => slot.start()));
     },
     writeFromExtraction: (request) =>
       tracked(run(request, (slot) => writeFromExtraction(settings, slot, closing.signal, request))),
     writeFromStored: (request) =>
       tracked(run(request, (slot) => writeFromStored(settings, slot, closing.signal, request))),
+    use: () => ({ slots: slots.length, busy: slots.length - queue.free, waiting: queue.waiting }),
     close: async () => {
       closing.abort();
       await Promise.allSettled(running);
@@ -93,6 +98,7 @@ async function writeFromExtraction(
       images: request.embedImages ? 'embedded' : request.options.imageOutput === 'off' ? 'off' : 'external',
       fileName: request.fileName,
       language: request.language ?? null,
+      keepOrder: request.options.readingOrder === 'off',
     },
     sendOptions(request, closing),
   );
@@ -112,7 +118,7 @@ async function writeFromStored(
 ): Promise<WriteOutcome> {
   await slot.start();
   await slot.place(request.documentPath, fileNames.document);
-  const message = { from: 'stored', images: 'off', fileName: null, language: null } as const;
+  const message = { from: 'stored', images: 'off', fileName: null, language: null, keepOrder: false } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },
     sendOptions(request, closing),

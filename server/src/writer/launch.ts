@@ -1,4 +1,4 @@
-/** The command line of a writer process: limits of the kernel, of Node's heap, and of Node's permissions. */
+/** The command line of a writer process: no network, limits of the kernel, of Node's heap, and of Node's permissions. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +23,18 @@ function codePaths(): string[] {
   return [...new Set(paths.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]))];
 }
 
+/** Files are left to Node's permissions, so that the code is found where it is installed. */
+const withoutNetwork = [
+  'bwrap',
+  ...['--unshare-net', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--cap-drop', 'ALL'],
+  ...['--dev-bind', '/', '/', '--'],
+];
+
 export function launchCommand(settings: WriterSettings, directory: string): string[] {
   const heapMib = Math.floor(settings.heapBytes / 1_048_576);
   return [
     ...['prlimit', '--core=0', '--nofile=256', `--fsize=${settings.outputBytesMax}`],
+    ...(settings.sandbox === 'off' ? [] : withoutNetwork),
     process.execPath,
     `--max-old-space-size=${heapMib}`,
     '--max-semi-space-size=16',

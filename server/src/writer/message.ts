@@ -24,6 +24,8 @@ export type WriterRequest = {
   readonly images: 'off' | 'external' | 'embedded';
   readonly fileName: string | null;
   readonly language: string | null;
+  /** `reading_order: off`. */
+  readonly keepOrder: boolean;
   readonly outputBytesMax: number;
   readonly lineBytesMax: number;
 };

@@ -1,6 +1,7 @@
 /** The settings of the document writer, with their defaults. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WriterMetrics } from '../ports/document-writer.ts';
 
 export type WriterLog = (
   level: 'info' | 'warn' | 'error',
@@ -13,7 +14,9 @@ export type WriterSettings = {
   readonly slots: number;
   /** Parent of the slot directories, on the disk of the jobs' directories, so that files are linked instead of copied. */
   readonly workDir: string;
-  /** Node's heap; the process needs about 100 MB in addition. */
+  /** `off` if the operator chose to do without; the process then shares the network of this one. */
+  readonly sandbox: 'required' | 'off';
+  /** Node's heap; see `memoryBytesOf`. */
   readonly heapBytes: number;
   /** A process is replaced after this many documents. */
   readonly documentsPerProcess: number;
@@ -24,6 +27,7 @@ export type WriterSettings = {
   readonly outputBytesMax: number;
   readonly pagesMax: number;
   readonly log: WriterLog;
+  readonly metrics: WriterMetrics;
 };
 
 const mebibyte = 1_048_576;
@@ -31,6 +35,7 @@ const mebibyte = 1_048_576;
 export const defaultWriterSettings: WriterSettings = {
   slots: 1,
   workDir: join(tmpdir(), 'octavo-writer'),
+  sandbox: 'required',
   heapBytes: 384 * mebibyte,
   documentsPerProcess: 2_000,
   startTimeoutMs: 60_000,
@@ -38,4 +43,9 @@ export const defaultWriterSettings: WriterSettings = {
   outputBytesMax: 4_096 * mebibyte,
   pagesMax: 10_000,
   log: () => {},
+  metrics: { waited: () => {}, restarted: () => {} },
 };
+
+/** What a slot may use at most: code, buffers and the new space of Node come on top of the heap. */
+export const memoryBytesOf = ({ heapBytes }: Pick<WriterSettings, 'heapBytes'>): number =>
+  heapBytes + 128 * mebibyte;

@@ -27,6 +27,14 @@ export class SlotQueue<Slot> {
     });
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  get free(): number {
+    return this.#free.length;
+  }
+
   release(slot: Slot): void {
     const next = this.#waiting.shift();
     if (next) next(slot);

@@ -11,6 +11,7 @@ export class Slot {
   readonly #settings: WriterSettings;
   readonly #closing: AbortSignal;
   #process: WriterProcess | null = null;
+  #starts = 0;
 
   constructor(settings: WriterSettings, name: string, closing: AbortSignal) {
     this.#settings = settings;
@@ -23,8 +24,18 @@ export class Slot {
     if (this.#process?.healthy) return this.#process;
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const argv = launchCommand(this.#settings, this.directory);
-    this.#process = await WriterProcess.start(this.#settings, argv, this.#closing);
-    return this.#process;
+    this.#starts += 1;
+    const report = (ok: boolean) => {
+      if (this.#starts > 1) this.#settings.metrics.restarted(ok);
+    };
+    try {
+      this.#process = await WriterProcess.start(this.#settings, argv, this.#closing);
+      report(true);
+      return this.#process;
+    } catch (error) {
+      report(false);
+      throw error;
+    }
   }
 
   async send(request: Omit<WriterRequest, 'id' | 'directory'>, options: SendOptions): Promise<WriterResult> {

@@ -37,7 +37,7 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
     {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
-      keepLineBreaks: request.options.keepLineBreaks,
+      keepOrder: request.keepOrder,
       imageUrl: (name) => imageUrl(request, name),
     },
   );

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.patches.LineArt;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
 import org.opendataloader.pdf.api.Config;
@@ -50,6 +51,7 @@ public final class Conversion {
     ContentFilters filters = new ContentFilters(input, request, page -> progress.report("draw", 0, pagesWanted));
     Config config = EngineConfig.read(request, page -> progress.report("layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
+    LineArt.keepPlaces(formats.contains("tagged-pdf"));
     try (GarbledPages garbled = GarbledPages.listen()) {
       long start = System.nanoTime();
       ExtractionResult extraction = DocumentProcessor.extractContents(input.getPath(), config);

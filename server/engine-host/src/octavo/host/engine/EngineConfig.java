@@ -19,7 +19,6 @@ final class EngineConfig {
     config.setPages(text(options, "pages"));
     config.setUseStructTree(options.path("use_struct_tree").asBoolean());
     config.setIncludeHeaderFooter(options.path("include_header_footer").asBoolean());
-    config.setKeepLineBreaks(options.path("keep_line_breaks").asBoolean());
     config.setDetectStrikethrough(options.path("detect_strikethrough").asBoolean());
     config.setReplaceInvalidChars(options.path("replace_invalid_chars").asText());
     config.setImageOutput(options.path("image_output").asText());

@@ -9,7 +9,8 @@ import org.verapdf.cos.COSObject;
 
 /** Either `url` or `page` is null. */
 public record PageLink(List<Rect> boxes, String url, Integer page) {
-  private static final int URL_MAX = 2_048;
+  /** A longer one is no link: its beginning may lead elsewhere. */
+  private static final int URL_MAX = 8_000;
   private static final int QUADS_MAX = 256;
 
   /** Quadrilaterals that lie further outside the rectangle of the link are not to be trusted. */
@@ -20,7 +21,10 @@ public record PageLink(List<Rect> boxes, String url, Integer page) {
     COSObject action = Cos.key(annotation, "A");
     String url = null;
     if ("URI".equals(Cos.name(Cos.key(action, "S")))) {
-      url = Cos.bytesAsText(Cos.key(action, "URI"), URL_MAX);
+      url = Cos.bytesAsText(Cos.key(action, "URI"), URL_MAX + 2);
+    }
+    if (url != null && url.length() > URL_MAX) {
+      return null;
     }
     Integer page = url == null ? destinations.pageOf(annotation) : null;
     List<Rect> boxes = boxes(annotation, toDisplayed);

@@ -11,6 +11,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import octavo.host.geometry.Rect;
 import octavo.host.protocol.Failure;
 import org.apache.pdfbox.Loader;
@@ -104,8 +105,8 @@ public final class HiddenWordFinder implements HiddenWords {
   }
 
   private boolean isBlankWhenDrawn(Rect word) {
-    if (!drawn || !isInRenderedPlaces(word)) {
-      // Only uncertain places are drawn at first. A question about any other word draws the whole page.
+    if (!drawn || !isIn(renderedPlaces, word)) {
+      // Only uncertain places and this word are drawn at first. A question about another word draws the whole page.
       boolean again = drawn;
       drawn = true;
       budget.timed(() -> rendered = renderPlacesOf(word, again));
@@ -118,17 +119,21 @@ public final class HiddenWordFinder implements HiddenWords {
 
   private RenderedPage renderPlacesOf(Rect word, boolean again) {
     try {
-      renderedPlaces = again || verdict == null ? null : verdict.uncertainPlaces();
-      renderedPlaces = isInRenderedPlaces(word) ? renderedPlaces : null;
+      renderedPlaces = again || verdict == null ? null : placesWith(word, verdict.uncertainPlaces());
       return render(pageIndex);
     } catch (WorkBudget.Spent spent) {
       return null;
     }
   }
 
-  private boolean isInRenderedPlaces(Rect word) {
-    return renderedPlaces == null
-        || renderedPlaces.stream().mapToDouble(place -> place.grow(1).overlapArea(word)).sum() > 0.95 * word.area();
+  private static List<Rect> placesWith(Rect word, List<Rect> uncertain) {
+    return isIn(uncertain, word) ? uncertain : Stream.concat(uncertain.stream(), Stream.of(word)).toList();
+  }
+
+  /** Null stands for the whole page. */
+  private static boolean isIn(List<Rect> places, Rect word) {
+    return places == null
+        || places.stream().mapToDouble(place -> place.grow(1).overlapArea(word)).sum() > 0.95 * word.area();
   }
 
   private RenderedPage render(int index) {

@@ -49,10 +49,9 @@ class EngineConfigTest {
 
   @Test
   void optionsAreHandedOn() throws JsonProcessingException {
-    Config config = read(",\"pages\":\"2-3\",\"use_struct_tree\":true,\"keep_line_breaks\":true,\"sanitize\":true");
+    Config config = read(",\"pages\":\"2-3\",\"use_struct_tree\":true,\"sanitize\":true");
     assertEquals("2-3", config.getPages());
     assertTrue(config.isUseStructTree());
-    assertTrue(config.isKeepLineBreaks());
     assertTrue(config.getFilterConfig().isFilterSensitiveData());
     assertEquals("/out", config.getOutputFolder());
   }

@@ -64,9 +64,10 @@ class PageLinkTest {
   }
 
   @Test
-  void urlsAreUtf8OrLatin1AndClipped() {
+  void urlsAreUtf8OrLatin1AndNeverCut() {
     assertEquals("http://a/\u00fc", read("A", dictionary("S", "/URI", "URI", "http://a/\u00c3\u00bc"), "Rect", array(0, 0, 1, 1)).url());
     assertEquals("http://a/\u00fc", read("A", dictionary("S", "/URI", "URI", "http://a/\u00fc"), "Rect", array(0, 0, 1, 1)).url());
-    assertEquals(2_048, read("A", dictionary("S", "/URI", "URI", "x".repeat(9_000)), "Rect", array(0, 0, 1, 1)).url().length());
+    assertEquals(8_000, read("A", dictionary("S", "/URI", "URI", "x".repeat(8_000)), "Rect", array(0, 0, 1, 1)).url().length());
+    assertNull(read("A", dictionary("S", "/URI", "URI", "x".repeat(8_001)), "Rect", array(0, 0, 1, 1)));
   }
 }

@@ -18,6 +18,11 @@ final class ColourLuminance {
   private static final String PAINTS_NOTHING = "None";
 
   private final Map<PDColorSpace, Integer> components = new IdentityHashMap<>();
+  private final IccProfiles profiles;
+
+  ColourLuminance(IccProfiles profiles) {
+    this.profiles = profiles;
+  }
 
   /** Unknown for patterns, and for colour spaces whose luminance does not follow from the components. */
   double luminanceOf(PDColorSpace space, double[] numbers) {
@@ -37,7 +42,7 @@ final class ColourLuminance {
 
   /** The number of components; 0 if the luminance does not follow from them. */
   int bandsOf(PDColorSpace space) {
-    return space == null ? 0 : components.computeIfAbsent(space, ColourLuminance::componentsOf);
+    return space == null ? 0 : components.computeIfAbsent(space, this::componentsOf);
   }
 
   private static double luminanceOf(double[] numbers) {
@@ -63,12 +68,12 @@ final class ColourLuminance {
     return mixed.length == 3 ? Luminance.of(mixed[0], mixed[1], mixed[2]) : luminanceOf(mixed);
   }
 
-  private static int componentsOf(PDColorSpace space) {
+  private int componentsOf(PDColorSpace space) {
     if (space instanceof PDDeviceGray || space instanceof PDDeviceRGB || space instanceof PDDeviceCMYK) {
       return space.getNumberOfComponents();
     }
     if (space instanceof PDICCBased profile) {
-      return IccProfiles.areTrustworthy(profile) ? profile.getNumberOfComponents() : 0;
+      return profiles.areTrustworthy(profile) ? profile.getNumberOfComponents() : 0;
     }
     return ASAtom.CALGRAY.equals(space.getType()) || ASAtom.CALRGB.equals(space.getType()) ? space.getNumberOfComponents() : 0;
   }

@@ -29,7 +29,7 @@ final class ContentInterpreter {
   private final WorkBudget budget;
   private final LayerVisibility layers;
   private final WordCursor words;
-  private final ColourLuminance colours = new ColourLuminance();
+  private final ColourLuminance colours;
   private final ContentReader content;
   private final DisplayList displayList;
   private final PathPainter pathPainter;
@@ -38,10 +38,11 @@ final class ContentInterpreter {
   private int operators;
   private boolean inAnnotations;
 
-  private ContentInterpreter(WorkBudget budget, LayerVisibility layers, WordCursor words, Rect frame, Transform transform) {
+  private ContentInterpreter(FastPath path, WorkBudget budget, WordCursor words, Rect frame, Transform transform) {
     this.budget = budget;
+    this.colours = new ColourLuminance(path.profiles());
     this.content = new ContentReader(budget);
-    this.layers = layers;
+    this.layers = path.layers();
     this.words = words;
     this.displayList = new DisplayList(frame);
     this.pathPainter = new PathPainter(displayList);
@@ -50,13 +51,13 @@ final class ContentInterpreter {
   }
 
   /** Null if the page has to be drawn. */
-  static DisplayList interpret(EnginePages pages, int index, LayerVisibility layers, WorkBudget budget) {
+  static DisplayList interpret(FastPath path, EnginePages pages, int index, WorkBudget budget) {
     try {
       PDPage page = pages.page(index);
       requireKnownOrigin(page);
       WordCursor words = new WordCursor(pages.texts(index));
       ContentInterpreter interpreter =
-          new ContentInterpreter(budget, layers, words, pages.frame(index), pages.transform(index));
+          new ContentInterpreter(path, budget, words, pages.frame(index), pages.transform(index));
       interpreter.read(page);
       return interpreter.displayList;
     } catch (IOException | RuntimeException unsupported) {

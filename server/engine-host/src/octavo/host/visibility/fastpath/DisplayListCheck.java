@@ -52,10 +52,10 @@ final class DisplayListCheck implements ContentCheck.Verdict {
   private final PageImages images;
   private final WorkBudget budget;
 
-  DisplayListCheck(DisplayList displayList, WorkBudget budget) {
+  DisplayListCheck(DisplayList displayList, IccProfiles profiles, WorkBudget budget) {
     this.displayList = displayList;
     this.budget = budget;
-    this.images = new PageImages(new ColourLuminance(), budget);
+    this.images = new PageImages(new ColourLuminance(profiles), budget);
   }
 
   @Override

@@ -12,6 +12,7 @@ public final class FastPath implements ContentCheck {
 
   private final EnginePages pages;
   private final LayerVisibility layers;
+  private final IccProfiles profiles = new IccProfiles();
 
   private FastPath(EnginePages pages) {
     this.pages = pages;
@@ -22,10 +23,18 @@ public final class FastPath implements ContentCheck {
     return Boolean.getBoolean(DRAW_ALL_PAGES) ? (index, budget) -> null : new FastPath(pages);
   }
 
+  LayerVisibility layers() {
+    return layers;
+  }
+
+  IccProfiles profiles() {
+    return profiles;
+  }
+
   @Override
   public Verdict check(int index, WorkBudget budget) {
     Rect frame = pages.frame(index);
-    DisplayList displayList = frame == null ? null : ContentInterpreter.interpret(pages, index, layers, budget);
-    return displayList == null ? null : new DisplayListCheck(displayList, budget);
+    DisplayList displayList = frame == null ? null : ContentInterpreter.interpret(this, pages, index, budget);
+    return displayList == null ? null : new DisplayListCheck(displayList, profiles, budget);
   }
 }

@@ -6,10 +6,13 @@ import java.awt.color.ICC_Profile;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import octavo.host.visibility.Luminance;
+import org.verapdf.cos.COSKey;
+import org.verapdf.cos.COSObject;
 import org.verapdf.pd.colors.PDICCBased;
 
 final class IccProfiles {
@@ -28,14 +31,24 @@ final class IccProfiles {
     }
   };
 
-  private IccProfiles() {}
+  /** Of one document. */
+  private final Map<COSKey, Boolean> byObject = new HashMap<>();
 
-  static boolean areTrustworthy(PDICCBased space) {
+  boolean areTrustworthy(PDICCBased space) {
+    COSObject profile = space.getICCProfile() == null ? null : space.getICCProfile().getObject();
+    COSKey key = profile == null ? null : profile.getObjectKey();
+    if (key == null || byObject.size() >= REMEMBERED_MAX) {
+      return isTrustworthy(profile, space.getNumberOfComponents());
+    }
+    return byObject.computeIfAbsent(key, absent -> isTrustworthy(profile, space.getNumberOfComponents()));
+  }
+
+  private static boolean isTrustworthy(COSObject profile, int components) {
     try {
-      byte[] bytes = ContentReader.decode(space.getICCProfile().getObject(), BYTES_MAX);
+      byte[] bytes = ContentReader.decode(profile, BYTES_MAX);
       String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
       synchronized (TRUSTWORTHY) {
-        return TRUSTWORTHY.computeIfAbsent(hash, absent -> measure(bytes, space.getNumberOfComponents()));
+        return TRUSTWORTHY.computeIfAbsent(hash, absent -> measure(bytes, components));
       }
     } catch (IOException | NoSuchAlgorithmException | RuntimeException unreadable) {
       return false;

@@ -22,7 +22,7 @@ import org.verapdf.pd.colors.PDDeviceRGB;
 import org.verapdf.pd.colors.PDICCBased;
 
 class ColourLuminanceTest {
-  private final ColourLuminance colours = new ColourLuminance();
+  private final ColourLuminance colours = new ColourLuminance(new IccProfiles());
 
   private static PDICCBased icc(byte[] profile, int components) throws IOException {
     COSObject stream = COSStream.construct(new ASMemoryInStream(profile));

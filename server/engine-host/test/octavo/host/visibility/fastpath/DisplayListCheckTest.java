@@ -29,7 +29,7 @@ class DisplayListCheckTest {
   }
 
   private boolean isCertain() {
-    return new DisplayListCheck(list, WorkBudget.unlimited()).isCertainlyVisible(WORD);
+    return new DisplayListCheck(list, new IccProfiles(), WorkBudget.unlimited()).isCertainlyVisible(WORD);
   }
 
   @Test
@@ -134,7 +134,7 @@ class DisplayListCheckTest {
   private static boolean certainAt(double size, double luminance) {
     DisplayList other = new DisplayList(PAGE);
     other.write(WORD, PAGE, luminance, size, true, "Visible");
-    return new DisplayListCheck(other, WorkBudget.unlimited()).isCertainlyVisible(WORD);
+    return new DisplayListCheck(other, new IccProfiles(), WorkBudget.unlimited()).isCertainlyVisible(WORD);
   }
 
   @Test
@@ -185,7 +185,7 @@ class DisplayListCheckTest {
 
   @Test
   void emptyBoxesAndWordsOffThePageAreLeftToOtherFilters() {
-    DisplayListCheck check = new DisplayListCheck(list, WorkBudget.unlimited());
+    DisplayListCheck check = new DisplayListCheck(list, new IccProfiles(), WorkBudget.unlimited());
     assertTrue(check.isCertainlyVisible(new Rect(100, 100, 100, 112)));
     assertTrue(check.isCertainlyVisible(new Rect(700, 100, 760, 112)));
   }
@@ -195,7 +195,7 @@ class DisplayListCheckTest {
     Rect column = new Rect(100, 100, 112, 160);
     write(column, BLACK, 12, "Vertical");
     list.paint(new Rect(95, 132, 120, 170), WHITE, true);
-    DisplayListCheck check = new DisplayListCheck(list, WorkBudget.unlimited());
+    DisplayListCheck check = new DisplayListCheck(list, new IccProfiles(), WorkBudget.unlimited());
     assertTrue(check.isCertainlyVisible(column), "the lower half is free");
     list.paint(new Rect(95, 100, 120, 115), WHITE, true);
     assertFalse(check.isCertainlyVisible(column));
@@ -208,6 +208,6 @@ class DisplayListCheckTest {
     word(WHITE);
     write(neighbour, BLACK, 12, "Beside");
     write(farAway, BLACK, 12, "Elsewhere");
-    assertEquals(List.of(WORD, neighbour), new DisplayListCheck(list, WorkBudget.unlimited()).uncertainPlaces());
+    assertEquals(List.of(WORD, neighbour), new DisplayListCheck(list, new IccProfiles(), WorkBudget.unlimited()).uncertainPlaces());
   }
 }

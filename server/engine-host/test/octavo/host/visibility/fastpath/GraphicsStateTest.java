@@ -48,7 +48,7 @@ class GraphicsStateTest {
     byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
     ContentTokenizer tokenizer = new ContentTokenizer(bytes, bytes.length);
     for (String operator = tokenizer.next(); operator != null; operator = tokenizer.next()) {
-      assertTrue(state.apply(operator, tokenizer.operands(), named, new ColourLuminance()), operator);
+      assertTrue(state.apply(operator, tokenizer.operands(), named, new ColourLuminance(new IccProfiles())), operator);
     }
     return state;
   }

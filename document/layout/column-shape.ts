@@ -1,0 +1,95 @@
+/** Whether lines on both sides of a gap are columns to read one after the other, not cells of rows. */
+import { unionOfBoxes } from './line-pieces.ts';
+import type { Unit } from './units.ts';
+
+/** The least width of a column in parts of the font size, letters of its lines, and their number. */
+const [widthMin, lettersMin, linesMin] = [7, 7, 3];
+/** A line of prose has this many letters, and one piece that takes this part of the column. */
+const [proseLetters, proseWidth, proseShare] = [14, 0.6, 0.5];
+/** Two lines are on one row if their baselines differ by less than this part of the font size. */
+const rowTolerance = 0.25;
+
+/** A line on one side; `widest` of its pieces. */
+type SideLine = Pick<Unit, 'box' | 'size' | 'letters'> & { readonly widest: number };
+
+type Side = {
+  /** In parts of the font size. */
+  readonly width: number;
+  /** Mean of a line. */
+  readonly letters: number;
+  /** Most of it is lines of prose. */
+  readonly isProse: boolean;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Pieces of one line as one. */
+function linesOf(units: readonly Unit[]): readonly SideLine[] {
+  const lines = new Map<number, SideLine>();
+  for (const { row, box, size, letters } of units) {
+    const line = lines.get(row);
+    const widest = Math.max(line?.widest ?? 0, box[2] - box[0]);
+    if (line === undefined) lines.set(row, { box, size, letters, widest });
+    else
+      lines.set(row, {
+        ...line,
+        box: unionOfBoxes([line.box, box]),
+        letters: line.letters + letters,
+        widest,
+      });
+  }
+  return [...lines.values()];
+}
+
+function sideOf(lines: readonly SideLine[]): Side {
+  const [left, bottom, right, top] = unionOfBoxes(lines.map((line) => line.box));
+  const width = Math.max(0.1, right - left);
+  let [letters, prose] = [0, 0];
+  for (const line of lines) {
+    letters += line.letters;
+    if (line.letters >= proseLetters && line.widest >= proseWidth * width) prose += line.letters;
+  }
+  return {
+    width: width / Math.max(0.1, median(lines.map((line) => line.size))),
+    letters: letters / lines.length,
+    isProse: prose >= proseShare * letters,
+    top,
+    bottom,
+  };
+}
+
+/** The part of the lines of one side that have a line of the other on their row. */
+function rowShare(lines: readonly SideLine[], others: readonly SideLine[]): number {
+  const bottoms = others.map((line) => line.box[1]).sort((one, other) => one - other);
+  let shared = 0;
+  for (const { box, size } of lines) {
+    let [low, high] = [0, bottoms.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((bottoms[middle] ?? 0) < box[1] - rowTolerance * size) low = middle + 1;
+      else high = middle;
+    }
+    if ((bottoms[low] ?? Number.POSITIVE_INFINITY) <= box[1] + rowTolerance * size) shared += 1;
+  }
+  return shared / Math.max(1, lines.length);
+}
+
+/** Units of the left and of the right side. */
+export function areColumns(left: readonly Unit[], right: readonly Unit[]): boolean {
+  const [before, after] = [linesOf(left), linesOf(right)];
+  if (Math.min(before.length, after.length) < linesMin) return false;
+  const sides = [sideOf(before), sideOf(after)] as const;
+  const [one, other] = sides;
+  if (sides.some((side) => side.width < widthMin || side.letters < lettersMin)) return false;
+  const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom);
+  if (overlap < 0.5 * Math.min(one.top - one.bottom, other.top - other.bottom)) return false;
+  if (one.isProse && other.isProse) return true;
+  const shared = Math.max(rowShare(before, after), rowShare(after, before));
+  if (one.isProse || other.isProse) return shared < 0.7;
+  return shared < 0.5 && Math.min(before.length, after.length) >= 2 * linesMin;
+}

@@ -1,0 +1,73 @@
+/** Cuts a line where its words stand far apart: the engine joins lines of neighbouring columns into one. */
+import type { Box } from '../model/document.ts';
+import type { ExtractedLine, Run } from '../model/extraction.ts';
+
+/** The least gap between two columns, in parts of the font size; spaces of justified text are narrower. */
+export const columnGap = 0.8;
+
+/** Size of most letters. */
+export function lineSize(line: ExtractedLine): number {
+  let [size, most] = [0, 0];
+  for (const run of line.runs) if (run.text.length > most) [size, most] = [run.size, run.text.length];
+  return size;
+}
+
+export const isAngled = (line: ExtractedLine): boolean => line.runs.some((run) => run.ends === undefined);
+
+export const lineText = (line: ExtractedLine): string => line.runs.map((run) => run.text).join('');
+
+export function unionOfBoxes(boxes: readonly Box[]): Box {
+  let [left, bottom, right, top] = boxes[0] ?? [0, 0, 0, 0];
+  for (const box of boxes) {
+    left = Math.min(left, box[0]);
+    bottom = Math.min(bottom, box[1]);
+    right = Math.max(right, box[2]);
+    top = Math.max(top, box[3]);
+  }
+  return [left, bottom, right, top];
+}
+
+/** A word begins here after a gap. */
+type Cut = { readonly run: number; readonly unit: number };
+
+function cutsOf(line: ExtractedLine, gapMin: number): readonly Cut[] {
+  const cuts: Cut[] = [];
+  let wordEnd = Number.POSITIVE_INFINITY;
+  for (const [at, { text, ends = [], box }] of line.runs.entries()) {
+    for (let unit = 0; unit < text.length; unit += 1) {
+      if (text.charCodeAt(unit) === 0x20) continue;
+      const left = unit === 0 ? box[0] : (ends[unit - 1] ?? box[0]);
+      if (left - wordEnd >= gapMin) cuts.push({ run: at, unit });
+      wordEnd = ends[unit] ?? box[2];
+    }
+  }
+  return cuts;
+}
+
+function runPart(run: Run, from: number, to: number): Run | undefined {
+  const text = run.text.slice(from, to).trimEnd();
+  if (text.trim() === '') return undefined;
+  const ends = run.ends?.slice(from, from + text.length) ?? [];
+  const left = from === 0 ? run.box[0] : (run.ends?.[from - 1] ?? run.box[0]);
+  return { ...run, text, ends, box: [left, run.box[1], ends.at(-1) ?? run.box[2], run.box[3]] };
+}
+
+function linePart(line: ExtractedLine, from: Cut, to: Cut): readonly ExtractedLine[] {
+  const runs = line.runs.slice(from.run, to.run + 1).flatMap((run, index) => {
+    const at = from.run + index;
+    const [start, end] = [at === from.run ? from.unit : 0, at === to.run ? to.unit : run.text.length];
+    if (start === 0 && end === run.text.length) return [run];
+    const part = runPart(run, start, end);
+    return part === undefined ? [] : [part];
+  });
+  return runs.length === 0 ? [] : [{ runs, box: unionOfBoxes(runs.map((run) => run.box)) }];
+}
+
+/** The line in pieces between its wide gaps; the line itself, if it has none. */
+export function linePieces(line: ExtractedLine): readonly ExtractedLine[] {
+  const cuts = isAngled(line) ? [] : cutsOf(line, columnGap * lineSize(line));
+  if (cuts.length === 0) return [line];
+  const last = line.runs.length - 1;
+  const edges = [{ run: 0, unit: 0 }, ...cuts, { run: last, unit: line.runs[last]?.text.length ?? 0 }];
+  return edges.slice(1).flatMap((to, at) => linePart(line, edges[at] ?? to, to));
+}

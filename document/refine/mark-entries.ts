@@ -1,0 +1,74 @@
+/** Finds the entries of contents and indexes: a text, dots that lead to the right, and the number of a page. */
+import type { Glyph, LineDraft } from '../read/draft.ts';
+import { isNextLine, leftOf } from './line-measures.ts';
+import type { PageLine } from './page-lines.ts';
+import { withGlyphs } from './split-line.ts';
+import { plainLine } from './text-builder.ts';
+
+const leaders = /\S.*?(?:[.…·] ?){4,}\s*(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]-\d{1,4})$/iu;
+const pageNumber = /\s(?:\d{1,5}|[ivxlcdm]{1,8})$/u;
+const dot = /^[.…·]+$/u;
+/** A page is one of contents or an index if it has more entries than other lines, and not only a few. */
+const [entriesMin, entryShare] = [4, 0.5];
+
+function isEntry(line: LineDraft): boolean {
+  const text = plainLine(line).slice(-400);
+  return /[.…·] ?[.…·]/u.test(text) && leaders.test(text);
+}
+
+/** The last run of dots that leads to the page's number. */
+function leaderRange(glyphs: readonly Glyph[]): readonly [start: number, end: number] {
+  let end = glyphs.length;
+  while (end > 0 && !dot.test(glyphs[end - 1]?.text ?? '.')) end -= 1;
+  let start = end;
+  while (start > 0 && (dot.test(glyphs[start - 1]?.text ?? '') || glyphs[start - 1]?.text === ' '))
+    start -= 1;
+  return [start, end];
+}
+
+/** A space stands for the dots. */
+function withoutLeader(line: LineDraft): LineDraft {
+  const [start, end] = leaderRange(line.glyphs);
+  const [before, after] = [line.glyphs[start - 1], line.glyphs[end]];
+  if (before === undefined || after === undefined) return line;
+  const tail = line.glyphs.slice(end).filter((glyph, at) => at > 0 || glyph.text !== ' ');
+  const space: Glyph = {
+    text: ' ',
+    left: before.right,
+    right: tail[0]?.left ?? before.right,
+    style: before.style,
+  };
+  return withGlyphs(line, [...line.glyphs.slice(0, start), space, ...tail]);
+}
+
+/** The first line of an entry that is too long for one line. */
+function isWrapped(line: PageLine, next: PageLine | undefined): boolean {
+  if (next?.role !== 'entry' || !isNextLine(line.line, next.line)) return false;
+  return leftOf(next.line) > leftOf(line.line) + 1 && /\p{Ll}/u.test(plainLine(line.line));
+}
+
+/** Other lines of a page of entries are parts of entries, or titles of their groups, but not headings. */
+function markOthers(lines: readonly PageLine[]): void {
+  for (const [at, line] of lines.entries()) {
+    if (line.role === 'entry') continue;
+    const next = lines[at + 1];
+    if (isWrapped(line, next) && next !== undefined) {
+      line.role = 'entry';
+      next.starts = false;
+    } else if (pageNumber.test(plainLine(line.line))) line.role = 'entry';
+    else if (line.role === 'heading' && plainLine(line.line).trim().length <= 2) line.role = 'text';
+    line.starts = true;
+  }
+}
+
+export function markEntries(lines: readonly PageLine[]): void {
+  let count = 0;
+  for (const line of lines) {
+    if (!isEntry(line.line)) continue;
+    count += 1;
+    line.role = 'entry';
+    line.starts = true;
+    line.line = withoutLeader(line.line);
+  }
+  if (count >= entriesMin && count >= lines.length * entryShare) markOthers(lines);
+}

@@ -1,0 +1,153 @@
+/** Finds the terms of definition lists: printed in another style, with their description indented below or beside. */
+import type { Glyph, LineDraft } from '../read/draft.ts';
+import { isMonospacedLine, isNextLine, leftOf, shareOf, sizeOf } from './line-measures.ts';
+import { findLabel } from './list-labels.ts';
+import type { PageLine } from './page-lines.ts';
+import { splitLine } from './split-line.ts';
+import { plainLine } from './text-builder.ts';
+
+/** In parts of the font size. */
+const [indentMin, indentMax, gapMin, tolerance] = [1.2, 12, 0.9, 0.25];
+const termLinesMax = 8;
+const styledMin = 0.5;
+/** A term without a style of its own is shorter than this part of the lines of its description. */
+const plainTermShare = 0.6;
+
+function isStyled({ style }: Glyph): boolean {
+  return style.mono || style.bold || style.italic;
+}
+
+function isIndented(line: LineDraft, left: number): boolean {
+  const indent = (leftOf(line) - left) / sizeOf(line);
+  return indent >= indentMin && indent <= indentMax;
+}
+
+function isAligned(line: LineDraft, x: number): boolean {
+  return Math.abs(leftOf(line) - x) <= tolerance * sizeOf(line);
+}
+
+/** Where the description begins on the line of its term, as an index of glyphs. */
+function gapOf({ glyphs, angled }: LineDraft): number | undefined {
+  if (angled) return undefined;
+  let before: Glyph | undefined;
+  for (const [at, glyph] of glyphs.entries()) {
+    if (glyph.text === ' ') continue;
+    if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) return at;
+    before = glyph;
+  }
+  return undefined;
+}
+
+/** The index after the terms that begin at `at`, if an indented description follows. */
+function endOfTerms(lines: readonly PageLine[], at: number): number | undefined {
+  const first = lines[at]?.line;
+  if (first === undefined) return undefined;
+  const left = leftOf(first);
+  let last = first;
+  for (let end = at + 1; end < lines.length && end - at <= termLinesMax; end += 1) {
+    const next = lines[end];
+    if (next === undefined || next.role === 'heading' || !isNextLine(last, next.line)) return undefined;
+    if (isIndented(next.line, left)) return isMonospacedLine(next.line) ? undefined : end;
+    const isTerm = isAligned(next.line, left) && shareOf(next.line.glyphs, isStyled) >= styledMin;
+    if (!isTerm || gapOf(next.line) !== undefined) return undefined;
+    last = next.line;
+  }
+  return undefined;
+}
+
+/** Without a style of its own, a term is short, stands apart from what is above, and its description has lines. */
+function isPlainTerm(lines: readonly PageLine[], at: number): boolean {
+  const [before, term, below, next] = [lines[at - 1], lines[at], lines[at + 1], lines[at + 2]];
+  if (term === undefined || below === undefined || next === undefined) return false;
+  if (!isAligned(next.line, leftOf(below.line)) || !isNextLine(below.line, next.line)) return false;
+  const isShort =
+    term.line.box[2] - term.line.box[0] < (below.line.box[2] - term.line.box[0]) * plainTermShare;
+  const isContinued = before !== undefined && isAligned(before.line, leftOf(term.line));
+  return isShort && !(isContinued && isNextLine(before.line, term.line));
+}
+
+function isTermAbove(lines: readonly PageLine[], at: number): number | undefined {
+  const end = endOfTerms(lines, at);
+  if (end === undefined) return undefined;
+  const styled = shareOf(lines[at]?.line.glyphs ?? [], isStyled) >= styledMin;
+  return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
+}
+
+/** Where the description begins, if it stands beside its term. */
+function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): number | undefined {
+  const line = lines[at]?.line;
+  const gap = line && gapOf(line);
+  if (line === undefined || gap === undefined) return undefined;
+  const [term, description] = splitLine(line, gap);
+  if (shareOf(term.glyphs, isStyled) < 0.9 || shareOf(description.glyphs, isStyled) > 0.9) return undefined;
+  const next = lines[at + 1];
+  const goesOn =
+    next !== undefined && isNextLine(line, next.line) && isAligned(next.line, leftOf(description));
+  return goesOn || edges.has(edgeKey(leftOf(term), leftOf(description))) ? gap : undefined;
+}
+
+function edgeKey(term: number, description: number): string {
+  return `${Math.round(term / 2)} ${Math.round(description / 2)}`;
+}
+
+/** Where the description of a term would begin: beside it, or on the next line. */
+function descriptionEdge(line: LineDraft, below: LineDraft | undefined): number | undefined {
+  const gap = gapOf(line);
+  if (shareOf(line.glyphs.slice(0, gap), isStyled) < 0.9) return undefined;
+  if (gap !== undefined) return line.glyphs[gap]?.left;
+  return below !== undefined && isNextLine(line, below) ? leftOf(below) : undefined;
+}
+
+/** Left edges of terms and their descriptions that are printed more than once. */
+function repeatedEdges(lines: readonly PageLine[]): ReadonlySet<string> {
+  const [once, more] = [new Set<string>(), new Set<string>()];
+  for (const [at, { line }] of lines.entries()) {
+    const edge = descriptionEdge(line, lines[at + 1]?.line);
+    if (edge === undefined) continue;
+    const key = edgeKey(leftOf(line), edge);
+    if (once.has(key)) more.add(key);
+    else once.add(key);
+  }
+  return more;
+}
+
+function isCandidate({ role, line }: PageLine): boolean {
+  if (role === 'heading' || role === 'entry' || line.angled) return false;
+  const label = findLabel(plainLine(line).slice(0, 100))?.label;
+  return label === undefined || (label.style !== 'bullet' && label.style !== 'decimal');
+}
+
+function splitBeside(line: PageLine, gap: number): readonly PageLine[] {
+  const [term, description] = splitLine(line.line, gap);
+  return [
+    { ...line, line: term, role: 'term', starts: true },
+    { ...line, line: description, role: 'text', starts: true },
+  ];
+}
+
+/** Marks the terms from `at` to `end`, where their description begins. */
+function markAbove(lines: readonly PageLine[], at: number, end: number): readonly PageLine[] {
+  const terms = lines.slice(at, end);
+  for (const term of terms) Object.assign(term, { role: 'term', starts: true });
+  const description = lines[end];
+  if (description !== undefined) description.starts = true;
+  if (description?.role === 'item') description.role = 'text';
+  return terms;
+}
+
+/** Lines of terms get that role; a line with a term and its description becomes two. */
+export function markTerms(lines: readonly PageLine[]): PageLine[] {
+  const edges = repeatedEdges(lines);
+  const result: PageLine[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const gap = isCandidate(line) ? besideTerm(lines, at, edges) : undefined;
+    const end = gap === undefined && isCandidate(line) ? isTermAbove(lines, at) : undefined;
+    if (gap !== undefined) result.push(...splitBeside(line, gap));
+    else if (end !== undefined) result.push(...markAbove(lines, at, end));
+    else result.push(line);
+    at = end ?? at + 1;
+  }
+  return result;
+}

@@ -1,0 +1,89 @@
+/** Rows of a table as they are printed, their segments placed in columns. */
+import { type Column, placeSegment } from './columns.ts';
+import { isNumeric, type Segment, segmentsOf, type TextRow } from './text-rows.ts';
+import type { Word } from './words.ts';
+
+/** A text in one printed row, in the columns `from` to `to`. */
+export type Piece = {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly isNumeric: boolean;
+};
+
+export type GridRow = {
+  readonly pieces: readonly Piece[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly baseline: number;
+  readonly size: number;
+};
+
+/** A gap at a gutter that is this much wider than the other gaps of a text parts it. */
+const widerGap = 1.35;
+
+function gapsOf(words: readonly Word[]): readonly number[] {
+  return words.slice(1).map((word, at) => word.left - (words[at]?.right ?? word.left));
+}
+
+/** Whether a text ends before a gutter and another begins after it. */
+function partsAt(words: readonly Word[], at: number, size: number): boolean {
+  const [before, after] = [words[at], words[at + 1]];
+  if (!before || !after) return false;
+  if (isNumeric(before.text) && isNumeric(after.text)) return true;
+  const gaps = gapsOf(words);
+  const gap = gaps[at] ?? 0;
+  const others = gaps.filter((_, index) => index !== at);
+  const usual = others.length > 0 ? Math.min(...others) : 0.3 * size;
+  return gap > widerGap * Math.max(usual, 0.25 * size);
+}
+
+/** A segment that stands in several columns is cut at their gutters where its words are apart. */
+function cutAtGutters(segment: Segment, columns: readonly Column[], size: number): readonly Segment[] {
+  const [first, last] = placeSegment(segment, columns);
+  if (first === last || segment.words.length < 2) return [segment];
+  const parts: Word[][] = [[]];
+  for (const [at, word] of segment.words.entries()) {
+    parts.at(-1)?.push(word);
+    const next = segment.words[at + 1];
+    if (!next) continue;
+    const isGutter = placeSegment(word, columns)[1] < placeSegment(next, columns)[0];
+    if (isGutter && partsAt(segment.words, at, size)) parts.push([]);
+  }
+  return parts.length === 1 ? [segment] : parts.flatMap((words) => segmentsOf(words, size * 10));
+}
+
+function pieceOf(segment: Segment, columns: readonly Column[]): Piece {
+  const [from, to] = placeSegment(segment, columns);
+  const { words, text, left, right, isNumeric: numeric } = segment;
+  return { from, to, words, text, left, right, isNumeric: numeric };
+}
+
+export function joinPieces(one: Piece, other: Piece): Piece {
+  const text = `${one.text} ${other.text}`;
+  return {
+    from: Math.min(one.from, other.from),
+    to: Math.max(one.to, other.to),
+    words: [...one.words, ...other.words],
+    text,
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    isNumeric: isNumeric(text),
+  };
+}
+
+export function gridRow(row: TextRow, columns: readonly Column[]): GridRow {
+  const pieces: Piece[] = [];
+  for (const segment of row.segments)
+    for (const part of cutAtGutters(segment, columns, row.size)) {
+      const piece = pieceOf(part, columns);
+      const last = pieces.at(-1);
+      if (last && piece.from <= last.to) pieces[pieces.length - 1] = joinPieces(last, piece);
+      else pieces.push(piece);
+    }
+  const { top, bottom, baseline, size } = row;
+  return { pieces, top, bottom, baseline, size };
+}

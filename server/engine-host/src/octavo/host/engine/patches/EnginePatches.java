@@ -1,0 +1,63 @@
+/** The changes to classes of the engine, as a Java agent. A class that is not as expected is loaded as it is. */
+package octavo.host.engine.patches;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+public final class EnginePatches implements ClassFileTransformer {
+  private static final String ALGORITHMS = "org/verapdf/wcag/algorithms/";
+  private static final String LABELS = ALGORITHMS + "semanticalgorithms/utils/listLabelsDetection/ListLabelsDetectionAlgorithm";
+  private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
+  private static final String PATTERN = "Ljava/util/regex/Pattern;";
+
+  /** By the class whose references are changed. Each change answers null if it does not apply. */
+  static final Map<String, List<UnaryOperator<byte[]>>> CHANGES =
+      Map.of(
+          LABELS,
+              List.of(
+                  labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I"),
+                  labelCall("getNotRegexEndLength", "(Ljava/lang/String;I" + PATTERN + ")I"),
+                  labelCall("getNotRegexStartLength", "(Ljava/lang/String;I" + PATTERN + ")I")),
+          ALGORITHMS + "entities/SemanticTextNode",
+              List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
+          ALGORITHMS + "semanticalgorithms/utils/CaptionUtils",
+              List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
+          CHUNKS + "ChunkParser",
+              List.of(file -> ClassReferences.replaceClass(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))));
+
+  private EnginePatches() {}
+
+  public static void premain(String arguments, Instrumentation instrumentation) {
+    instrumentation.addTransformer(new EnginePatches());
+  }
+
+  @Override
+  public byte[] transform(ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] file) {
+    List<UnaryOperator<byte[]>> changes = name == null ? null : CHANGES.get(name);
+    return changes == null ? null : apply(changes, file);
+  }
+
+  /** All changes or none. */
+  static byte[] apply(List<UnaryOperator<byte[]>> changes, byte[] file) {
+    byte[] changed = file;
+    for (UnaryOperator<byte[]> change : changes) {
+      changed = change.apply(changed);
+      if (changed == null) {
+        return null;
+      }
+    }
+    return changed;
+  }
+
+  private static UnaryOperator<byte[]> labelCall(String method, String types) {
+    return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
+  }
+
+  private static String internalName(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+}

@@ -1,0 +1,91 @@
+package octavo.host.engine.patches;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EnginePatchesTest {
+  private static byte[] engineClass(String name) throws IOException {
+    try (InputStream in = EnginePatchesTest.class.getResourceAsStream("/" + name + ".class")) {
+      assertNotNull(in, "the engine has no class " + name);
+      return in.readAllBytes();
+    }
+  }
+
+  static Iterable<Map.Entry<String, List<UnaryOperator<byte[]>>>> changes() {
+    return EnginePatches.CHANGES.entrySet();
+  }
+
+  /** Fails after an upgrade of the engine that moves what is replaced. */
+  @ParameterizedTest
+  @MethodSource("changes")
+  void applyToTheEngine(Map.Entry<String, List<UnaryOperator<byte[]>>> change) throws IOException {
+    assertNotNull(EnginePatches.apply(change.getValue(), engineClass(change.getKey())));
+  }
+
+  /** Loading verifies the class file: its types still fit each other. */
+  @ParameterizedTest
+  @MethodSource("changes")
+  void leaveAValidClass(Map.Entry<String, List<UnaryOperator<byte[]>>> change) throws Exception {
+    byte[] changed = EnginePatches.apply(change.getValue(), engineClass(change.getKey()));
+    ClassLoader loader = new ClassLoader(EnginePatchesTest.class.getClassLoader()) {
+      @Override
+      protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        boolean isChanged = name.equals(change.getKey().replace('/', '.'));
+        return isChanged ? defineClass(name, changed, 0, changed.length) : super.loadClass(name, resolve);
+      }
+    };
+    Class<?> loaded = Class.forName(change.getKey().replace('/', '.'), true, loader);
+    assertEquals(loader, loaded.getClassLoader());
+  }
+
+  @Test
+  void changeNothingElse() throws IOException {
+    byte[] file = engineClass("octavo/host/engine/patches/SingleCharacters");
+    assertNull(ClassReferences.replaceClass(file, "no/such/Class", "octavo/host/Main"));
+    assertNull(ClassReferences.redirectCalls(file, "java/lang/String", "noSuchMethod", "()V", "octavo/host/Main"));
+    assertArrayEquals(engineClass("octavo/host/engine/patches/SingleCharacters"), file);
+  }
+
+
+  /** A long constant takes two places of the constant pool. */
+  public static final class Caller {
+    public static long answer() {
+      return 0x1234_5678_9abcL + Integer.parseInt("7");
+    }
+  }
+
+  public static final class Other {
+    public static int parseInt(String text) {
+      return 9;
+    }
+  }
+
+  @Test
+  void redirectACall() throws Exception {
+    String name = Caller.class.getName();
+    byte[] changed =
+        ClassReferences.redirectCalls(
+            engineClass(name.replace('.', '/')), "java/lang/Integer", "parseInt", "(Ljava/lang/String;)I",
+            Other.class.getName().replace('.', '/'));
+    ClassLoader loader = new ClassLoader(EnginePatchesTest.class.getClassLoader()) {
+      @Override
+      protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+        return wanted.equals(name) ? defineClass(name, changed, 0, changed.length) : super.loadClass(wanted, resolve);
+      }
+    };
+    Method answer = loader.loadClass(name).getMethod("answer");
+    assertEquals(0x1234_5678_9abcL + 9, answer.invoke(null));
+  }
+}
