@@ -113,7 +113,8 @@ function pitchGroups(rows: readonly GridRow[], columns: number): readonly RowGro
   for (const row of rows) {
     const group = groups.at(-1);
     const above = group?.at(-1);
-    if (group && above && isOneRow(above, row, columns, pitch)) group.push(row);
+    if (group && above && isOneRow(above, row, columns, pitch) && !hasStackedNumbers([...group, row]))
+      group.push(row);
     else groups.push([row]);
   }
   return groups;
