@@ -107,7 +107,8 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
 
   function* readPages(): Generator<ReadPage> {
     for (const record of readExtraction(source))
-      if (record.record === 'page') yield readPage(record, { pageCount: head.page_count, keepOrder, direction: facts.direction });
+      if (record.record === 'page')
+        yield readPage(record, { pageCount: head.page_count, keepOrder, direction: facts.direction });
   }
   function* drafts(warnings: WarningCounter) {
     for (const page of kept ?? readPages()) yield refinePage(page, facts, warnings);

@@ -35,7 +35,10 @@ export type ReadPageContext = {
 };
 
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, { pageCount, keepOrder, direction }: ReadPageContext): ReadPage {
+export function readPage(
+  page: ExtractedPage,
+  { pageCount, keepOrder, direction }: ReadPageContext,
+): ReadPage {
   const links = new PageLinks(page.links, pageCount);
   const found = findTables(page);
   const { elements } = keepOrder ? found : arrangePage(found);

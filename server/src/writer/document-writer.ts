@@ -118,7 +118,13 @@ async function writeFromStored(
 ): Promise<WriteOutcome> {
   await slot.start();
   await slot.place(request.documentPath, fileNames.document);
-  const message = { from: 'stored', images: 'off', fileName: null, language: null, keepOrder: false } as const;
+  const message = {
+    from: 'stored',
+    images: 'off',
+    fileName: null,
+    language: null,
+    keepOrder: false,
+  } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },
     sendOptions(request, closing),
