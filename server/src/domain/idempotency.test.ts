@@ -21,6 +21,13 @@ describe('a fingerprint', () => {
     expect(fingerprintOf(secret, { ...request, ...change })).not.toEqual(fingerprintOf(secret, request));
   });
 
+  it('is the same as before options were added', () => {
+    const beforeOcr = '3450ec1c33dc27226c0b5921072c6819818927a8dc907eac1efef264b86c2620';
+    expect(fingerprintOf(secret, request).toString('hex')).toBe(beforeOcr);
+    const asked = { ...request, options: withDefaults({ ocrLanguages: ['deu'] }) };
+    expect(fingerprintOf(secret, asked)).not.toEqual(fingerprintOf(secret, request));
+  });
+
   it('cannot be computed without the secret', () => {
     expect(fingerprintOf(Buffer.alloc(32, 2), request)).not.toEqual(fingerprintOf(secret, request));
   });

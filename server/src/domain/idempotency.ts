@@ -1,7 +1,7 @@
 /** Idempotent submits: the client's key, and a fingerprint of the request it was used for. */
 import { createHmac } from 'node:crypto';
 import { invalidRequest, OctavoError } from './errors.ts';
-import type { ParserOptions } from './options.ts';
+import { type ParserOptions, withDefaults } from './options.ts';
 
 export type Idempotency = {
   readonly key: string;
@@ -23,6 +23,15 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   throw invalidRequest({ loc: ['header', 'Idempotency-Key'], msg });
 }
 
+/** Left out while they have their default: a submit repeated over the upgrade that brought them is the same request. */
+const addedOptions: ReadonlySet<string> = new Set<keyof ParserOptions>(['ocr', 'ocrLanguages']);
+
+const defaults = new Map<string, unknown>(Object.entries(withDefaults({})));
+
+function isAddedDefault([name, value]: readonly [string, unknown]): boolean {
+  return addedOptions.has(name) && JSON.stringify(value) === JSON.stringify(defaults.get(name));
+}
+
 /** An HMAC, because the request may include a short password that must not be guessable from the stored value. */
 export function fingerprintOf(
   secret: Buffer,
@@ -32,7 +41,9 @@ export function fingerprintOf(
     readonly password: string | undefined;
   },
 ): Buffer {
-  const options = Object.entries(request.options).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const options = Object.entries(request.options)
+    .filter((option) => !isAddedDefault(option))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([request.sourceSha256, options, request.password ?? null]);
   return createHmac('sha256', secret).update(text).digest();
 }
