@@ -7,19 +7,17 @@ import { finishBlocks } from './finish-blocks.ts';
 import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
 import { cleanLetters } from './letters.ts';
-import { type ReadPage, readPage, refinePage } from './refine-page.ts';
+import { type LayoutOptions, type ReadPage, readPage, refinePage } from './refine-page.ts';
 import { Survey } from './survey.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { type DocumentWarning, WarningCounter } from './warnings.ts';
 
 export type { DocumentWarning } from './warnings.ts';
 
-export type RefineOptions = {
+export type RefineOptions = LayoutOptions & {
   readonly fileName?: string;
   /** BCP 47; overrules what the PDF says. */
   readonly language?: string;
-  /** Elements stay in the order of the extraction. */
-  readonly keepOrder?: boolean;
   /** Whether tables that go on over a page break become one. Default true. */
   readonly joinTables?: boolean;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
@@ -76,7 +74,6 @@ type Surveyed = {
 };
 
 function surveyDocument(source: ExtractionSource, options: RefineOptions): Surveyed {
-  const { keepOrder = false } = options;
   let document: ExtractedDocument | undefined;
   let survey = new Survey([]);
   const pages: Page[] = [];
@@ -87,7 +84,7 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
       survey = new Survey(record.outline);
     } else {
       pages.push(pageOf(record));
-      const page = readPage(record, { pageCount: document?.page_count ?? 0, keepOrder });
+      const page = readPage(record, { ...options, pageCount: document?.page_count ?? 0 });
       survey.add(page.draft);
       if (survey.letters > keptLettersMax) kept = null;
       kept?.push(page);
@@ -102,16 +99,16 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
 /** Throws an ExtractionError if the extraction is not valid. */
 export function refineDocument(source: ExtractionSource, options: RefineOptions): RefinedDocument {
   const { head, facts, kept } = surveyDocument(source, options);
-  const { keepOrder = false, imageUrl = (name: string) => name } = options;
+  const { imageUrl = (name: string) => name } = options;
   let complete: readonly DocumentWarning[] | undefined;
 
   function* readPages(): Generator<ReadPage> {
     for (const record of readExtraction(source))
       if (record.record === 'page')
-        yield readPage(record, { pageCount: head.page_count, keepOrder, direction: facts.direction });
+        yield readPage(record, { ...options, pageCount: head.page_count, direction: facts.direction });
   }
   function* drafts(warnings: WarningCounter) {
-    for (const page of kept ?? readPages()) yield refinePage(page, facts, warnings);
+    for (const page of kept ?? readPages()) yield refinePage(page, facts, { ...options, warnings });
     complete = warnings.list();
   }
   function* parts(): Generator<DocumentPart> {

@@ -27,21 +27,30 @@ export type ReadPage = {
   readonly links: PageLinks;
 };
 
-export type ReadPageContext = {
+export type LayoutOptions = {
+  /** Elements stay in the order of the extraction. */
+  readonly keepOrder?: boolean;
+  /** Blocks, tables and their order stay as in the extraction, which took them from the structure tree of the PDF. */
+  readonly keepStructure?: boolean;
+};
+
+export type ReadPageContext = LayoutOptions & {
   readonly pageCount: number;
-  readonly keepOrder: boolean;
   /** Of most of the document, if it is known. */
   readonly direction?: Direction;
 };
 
-/** What both passes over the document need: text in reading order. */
-export function readPage(
-  page: ExtractedPage,
-  { pageCount, keepOrder, direction }: ReadPageContext,
-): ReadPage {
-  const links = new PageLinks(page.links, pageCount);
+function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions): ExtractedPage {
+  if (keepStructure) return page;
   const found = findTables(page);
-  const { elements } = keepOrder ? found : arrangePage(found);
+  return keepOrder ? found : arrangePage(found);
+}
+
+/** What both passes over the document need: text in reading order. */
+export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPage {
+  const { pageCount, direction } = context;
+  const links = new PageLinks(page.links, pageCount);
+  const { elements } = layOut(page, context);
   const monospaced = monospacedFonts(page);
   const blocks = readBlocks(elements, {
     page: page.page,
@@ -61,13 +70,13 @@ function refineBlock(block: BlockDraft): readonly BlockDraft[] {
 export function refinePage(
   { facts: { fields: found, not_carried: notCarried }, draft, links }: ReadPage,
   facts: SurveyFacts,
-  warnings: WarningCounter,
+  { warnings, keepStructure }: LayoutOptions & { readonly warnings: WarningCounter },
 ): PageDraft {
   const { page } = draft;
   const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
-  const placed = placeFields(restructure(marked, facts), fields);
+  const placed = placeFields(keepStructure ? marked : restructure(marked, facts), fields);
   const shaped = mapBlocks(placed, refineBlock);
   const blocks = mapKids(shaped, (kids) => {
     const listed = facts.bodyMono ? kids : joinListings(kids);

@@ -99,6 +99,7 @@ async function writeFromExtraction(
       fileName: request.fileName,
       language: request.language ?? null,
       keepOrder: request.options.readingOrder === 'off',
+      keepStructure: request.options.useStructTree,
     },
     sendOptions(request, closing),
   );
@@ -124,6 +125,7 @@ async function writeFromStored(
     fileName: null,
     language: null,
     keepOrder: false,
+    keepStructure: false,
   } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },

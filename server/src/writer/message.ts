@@ -26,6 +26,8 @@ export type WriterRequest = {
   readonly language: string | null;
   /** `reading_order: off`. */
   readonly keepOrder: boolean;
+  /** `use_struct_tree`. */
+  readonly keepStructure: boolean;
   readonly outputBytesMax: number;
   readonly lineBytesMax: number;
 };

@@ -38,6 +38,7 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
       keepOrder: request.keepOrder,
+      keepStructure: request.keepStructure,
       imageUrl: (name) => imageUrl(request, name),
     },
   );
