@@ -1,6 +1,7 @@
 /** A worker thread that reads links and filled form fields with pdf.js: `{ path, pagesMax }` in, `Annotations` out. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+// biome-ignore lint/correctness/noUndeclaredDependencies: the pdf.js of the dashboard, so that there is one version.
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Annotations, PdfField, PdfLink, Rectangle } from './pdf-facts.ts';
 
