@@ -1,13 +1,18 @@
 /** Listings: paragraphs in a monospaced font keep their lines and indents. */
 import type { BlockDraft, LineDraft, TextDraft } from '../read/draft.ts';
 import { isText, unionBox } from '../read/draft.ts';
-import { leftOf } from './line-measures.ts';
+import { leading, leftOf } from './line-measures.ts';
 
 /** A single short line in a monospaced font is a term or a path, not a listing. */
 const linesMin = 2;
 const linesMax = 5_000;
 const indentMax = 200;
 const gapLinesMax = 2.5;
+const blankLinesMax = 2;
+/** In parts of the font size: lines further apart than this have a blank line between them. */
+const looseLeading = 1.5;
+/** A distance counts as one line more from 0.7 lines on. */
+const roundingBias = 0.2;
 
 function isMonospaced(line: LineDraft): boolean {
   return !line.angled && line.glyphs.every((glyph) => glyph.text === ' ' || glyph.style.mono);
@@ -51,16 +56,54 @@ export function joinListings(blocks: readonly BlockDraft[]): readonly BlockDraft
   return result;
 }
 
-/** How many columns each line begins to the right of the leftmost one. */
-export function codeIndents(lines: readonly LineDraft[]): readonly number[] {
-  const left = lines.reduce((least, line) => Math.min(least, leftOf(line)), Number.POSITIVE_INFINITY);
+/** One line of a listing: its place on a grid of characters. */
+export type CodeLine = {
+  readonly line: LineDraft;
+  readonly blankLinesBefore: number;
+  readonly indent: number;
+};
+
+function characterWidth(lines: readonly LineDraft[]): number {
   const widths = lines.flatMap((line) =>
     line.angled
       ? []
       : line.glyphs.filter(({ text }) => text !== ' ').map((glyph) => glyph.right - glyph.left),
   );
-  const width = widths.sort((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
-  return lines.map((line) =>
-    width > 0 ? Math.min(indentMax, Math.max(0, Math.round((leftOf(line) - left) / width))) : 0,
-  );
+  return widths.sort((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
+}
+
+/** Each space as wide as its gap. */
+function withWideSpaces(line: LineDraft, width: number): LineDraft {
+  if (line.angled || width <= 0) return line;
+  const glyphs = line.glyphs.map((glyph, at) => {
+    const [before, after] = [line.glyphs[at - 1], line.glyphs[at + 1]];
+    if (glyph.text !== ' ' || before === undefined || after === undefined) return glyph;
+    const columns = Math.round((after.left - before.right) / width);
+    return columns > 1 ? { ...glyph, text: ' '.repeat(Math.min(columns, indentMax)) } : glyph;
+  });
+  return { ...line, glyphs };
+}
+
+/** The distance of lines without a blank one between them, in parts of the font size. */
+function lineDistance(distances: readonly (number | undefined)[]): number {
+  return distances.reduce<number>((least, distance) => Math.min(least, distance ?? least), looseLeading);
+}
+
+/** Lines, indents and spaces as they are printed. */
+export function codeLines(lines: readonly LineDraft[]): readonly CodeLine[] {
+  const left = lines.reduce((least, line) => Math.min(least, leftOf(line)), Number.POSITIVE_INFINITY);
+  const width = characterWidth(lines);
+  const distances = lines.map((line, at) => {
+    const above = lines[at - 1];
+    return above === undefined ? undefined : leading(above, line);
+  });
+  const usual = lineDistance(distances);
+  return lines.map((line, at) => ({
+    line: withWideSpaces(line, width),
+    blankLinesBefore: Math.min(
+      blankLinesMax,
+      Math.max(0, Math.round((distances[at] ?? usual) / usual - roundingBias) - 1),
+    ),
+    indent: width > 0 ? Math.min(indentMax, Math.max(0, Math.round((leftOf(line) - left) / width))) : 0,
+  }));
 }

@@ -12,7 +12,7 @@ import type {
 } from '../read/draft.ts';
 import { unionBox } from '../read/draft.ts';
 import { directionOf } from './bidi.ts';
-import { codeIndents } from './code.ts';
+import { codeLines } from './code.ts';
 import { spansOf } from './emphasis.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { joinLines, stackLines } from './text-builder.ts';
@@ -31,7 +31,7 @@ function finishText(
   kind: TextKind | 'list_item',
   { facts, inHeader }: FinishContext,
 ): Text {
-  const built = kind === 'code' ? stackLines(lines, codeIndents(lines)) : joinLines(lines, facts.hasWord);
+  const built = kind === 'code' ? stackLines(codeLines(lines)) : joinLines(lines, facts.hasWord);
   const direction = directionOf(
     built.parts.map((part) => part.glyph),
     facts.direction,

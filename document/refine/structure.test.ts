@@ -23,6 +23,15 @@ describe('listings', () => {
     ]);
   });
 
+  it('keep blank lines, and the width of spaces', () => {
+    const listing = paragraph([
+      line(run('int a;', 80, 500, mono), run('/* one */', 80 + 12 * 5, 500, mono)),
+      code('int b;', 80, 488),
+      code('run(a);', 80, 464),
+    ]);
+    expect(outlineOf(refined([body(700), listing]))).toContain('code int a;      /* one */\nint b;\n\nrun(a);');
+  });
+
   it('are not lines of a sentence whose words happen to be code', () => {
     const text = paragraph([line(run('Call it with', 50, 700)), code('sort(x, decreasing)', 50, 688)]);
     expect(outlineOf(refined([body(600), text]))).toContain('paragraph Call it with sort(x, decreasing)');

@@ -1,6 +1,7 @@
 /** Builds the content of a text from lines of glyphs, and knows which glyph and line each part of it comes from. */
 import type { Line } from '../model/blocks.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
+import type { CodeLine } from './code.ts';
 import { lineJoint } from './line-joints.ts';
 
 /** A part of the content. Parts do not overlap; spaces between lines belong to none. */
@@ -122,12 +123,11 @@ export function joinLines(lines: readonly LineDraft[], hasWord: (word: string) =
   return text.built();
 }
 
-/** Keeps one line of text for each printed line, with the given indent in spaces. */
-export function stackLines(lines: readonly LineDraft[], indents: readonly number[]): BuiltText {
+/** Keeps one line of text for each printed line of a listing. */
+export function stackLines(lines: readonly CodeLine[]): BuiltText {
   const text = new OpenText();
-  lines.forEach((line, index) => {
-    if (index > 0) text.append('\n');
-    const indent = indents[index] ?? 0;
+  lines.forEach(({ line, blankLinesBefore, indent }, index) => {
+    if (index > 0) text.append('\n'.repeat(1 + blankLinesBefore));
     if (indent > 0) text.append(' '.repeat(indent));
     appendGlyphs(text, line);
   });

@@ -8,9 +8,15 @@ const sectionNumber = /^(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*\.?(?:\s|$)/u;
 const equationNumber = /^\(\d+(?:\.\d+)*[a-z]?\)$/u;
 const pageNumber = /^(?:\d{1,4}|[ivxl]{1,7})$/iu;
 
+/** Dots lead to one number in each row, though not always to the same column. */
+function leadsToOne({ textRows }: TableGrid): boolean {
+  return textRows.filter((row) => row.segments.length <= 2).length > 0.8 * textRows.length;
+}
+
 /** The last column counts up, and the entries are numbered or lead to it by dots. */
-function isContents({ cells, columns }: TableGrid, facts: GridFacts): boolean {
-  if (facts.led > 0.3 && facts.numericColumns < 2) return true;
+function isContents(grid: TableGrid, facts: GridFacts): boolean {
+  const { cells, columns } = grid;
+  if (facts.led > 0.3 && (facts.numericColumns < 2 || leadsToOne(grid))) return true;
   if (columns.length > 3 || facts.numericColumns > 1) return false;
   const last = cells.filter((cell) => cell.columnEnd === columns.length - 1 && cell.column > 0);
   const pages = last.filter((cell) => pageNumber.test(cell.text));
