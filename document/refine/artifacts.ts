@@ -1,7 +1,7 @@
 /** Running titles and page numbers that the engine took for text: repeated at the same place of the margin. */
 import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText } from '../read/draft.ts';
-import { lineShape } from './emphasis.ts';
+import { lineShape } from './line-shape.ts';
 import { plainLine } from './text-builder.ts';
 
 /** The margin is this part of the page's height at the top and at the bottom. */

@@ -1,6 +1,7 @@
 /** Bold, italic, struck, code, superscripts, subscripts and links of a text as spans. */
 import type { Link, Span } from '../model/blocks.ts';
 import type { LineDraft, RunStyle, TextKind } from '../read/draft.ts';
+import { type LineShape, lineShape } from './line-shape.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import type { BuiltText } from './text-builder.ts';
 
@@ -9,32 +10,6 @@ type Marked = { readonly start: number; readonly end: number; readonly flags: Fl
 
 /** Sizes and shifts of the baseline in parts of the line's size. */
 const [scriptSizeMax, raisedMin, loweredMin] = [0.85, 0.15, 0.08];
-
-type LineShape = { readonly size: number; readonly baseline: number };
-
-const shapes = new WeakMap<LineDraft, LineShape>();
-
-/** Size and baseline of most letters of the line. */
-export function lineShape(line: LineDraft): LineShape {
-  const before = shapes.get(line);
-  if (before !== undefined) return before;
-  const counts = new Map<RunStyle, number>();
-  for (const { text, style } of line.glyphs)
-    if (text !== ' ') counts.set(style, (counts.get(style) ?? 0) + 1);
-  const same = new Map<string, { readonly shape: LineShape; count: number }>();
-  for (const [{ size, baseline }, count] of counts) {
-    const entry = same.get(`${size} ${baseline}`) ?? { shape: { size, baseline }, count: 0 };
-    entry.count += count;
-    same.set(`${size} ${baseline}`, entry);
-  }
-  let best: { readonly shape: LineShape; readonly count: number } = {
-    shape: { size: 0, baseline: 0 },
-    count: 0,
-  };
-  for (const entry of same.values()) if (entry.count > best.count) best = entry;
-  shapes.set(line, best.shape);
-  return best.shape;
-}
 
 function scriptOf({ size, baseline }: RunStyle, shape: LineShape): 'sup' | 'sub' | undefined {
   if (shape.size === 0 || size > shape.size * scriptSizeMax) return undefined;

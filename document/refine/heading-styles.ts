@@ -1,6 +1,6 @@
 /** Which styles of a document are those of its headings, counted over all pages. */
 import type { BlockDraft, Glyph, LineDraft } from '../read/draft.ts';
-import { lineShape } from './emphasis.ts';
+import { lineShape } from './line-shape.ts';
 
 /** Headings of one style look alike: size, weight and slant. */
 export type HeadingStyle = { readonly size: number; readonly bold: boolean; readonly italic: boolean };

@@ -3,7 +3,7 @@ import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { isText } from '../read/draft.ts';
 import { goesOn, joinedList, joinedParagraph, listGoesOn } from './continued.ts';
 import { joinedTable } from './continued-tables.ts';
-import { lineShape } from './emphasis.ts';
+import { lineShape } from './line-shape.ts';
 
 /** A block that goes on longer than this is cut, so that memory stays bounded. */
 const pagesHeldMax = 16;

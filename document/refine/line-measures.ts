@@ -1,6 +1,6 @@
 /** Places and looks of printed lines, as the passes over blocks compare them. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
-import { lineShape } from './emphasis.ts';
+import { lineShape } from './line-shape.ts';
 
 export function leftOf(line: LineDraft): number {
   return line.angled ? line.box[0] : (line.glyphs[0]?.left ?? line.box[0]);

@@ -29,7 +29,9 @@ describe('listings', () => {
       code('int b;', 80, 488),
       code('run(a);', 80, 464),
     ]);
-    expect(outlineOf(refined([body(700), listing]))).toContain('code int a;      /* one */\nint b;\n\nrun(a);');
+    expect(outlineOf(refined([body(700), listing]))).toContain(
+      'code int a;      /* one */\nint b;\n\nrun(a);',
+    );
   });
 
   it('are not lines of a sentence whose words happen to be code', () => {
