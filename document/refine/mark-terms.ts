@@ -1,5 +1,6 @@
 /** Finds the terms of definition lists: printed in another style, with their description indented below or beside. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
+import { lineStyle, styleKey } from './heading-styles.ts';
 import { isMonospacedLine, isNextLine, leftOf, shareOf, sizeOf } from './line-measures.ts';
 import { findLabel } from './list-labels.ts';
 import type { PageLine } from './page-lines.ts';
@@ -84,7 +85,10 @@ function isTermAbove(lines: readonly PageLine[], at: number): number | undefined
   const end = endsParagraph(lines, at) ? undefined : endOfTerms(lines, at);
   const line = lines[at]?.line;
   if (end === undefined || line === undefined || beginsParagraph(lines, end, leftOf(line))) return undefined;
-  const styled = shareOf(line.glyphs, isStyled) >= styledMin;
+  const description = lines[end]?.line;
+  // Lines of a centered title look alike.
+  const isOneText = !isMonospacedLine(line) && styleKey(lineStyle(line)) === styleKey(lineStyle(description));
+  const styled = shareOf(line.glyphs, isStyled) >= styledMin && !isOneText;
   return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
 }
 

@@ -167,6 +167,24 @@ describe('headings', () => {
     expect(found).toEqual(['heading 1 One', ...titles.slice(1).map((title) => `heading 2 ${title}`)]);
   });
 
+  it('are titles of two centered lines, also if the outline begins below them', () => {
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const outline = names.map((name, at) => ({ title: name, level: at === 0 ? 1 : 2, page: 1 }));
+    const look = { size: 18, bold: true as const };
+    const lines = [
+      line(run('A title that is centered', 100, 800, look)),
+      line(run('on two lines', 150, 778, look)),
+    ];
+    const title = { ...paragraph(lines), type: 'heading' as const, level: 1 } as Element;
+    const elements = outline.flatMap(({ title: text }, at) => [
+      heading(text, 1, { y: 740 - at * 100, look: large }),
+      body(720 - at * 100),
+    ]);
+    const document = refineDocument(extraction([page(1, [title, ...elements])], { outline }), {});
+    const [first] = outlineOf([...document.parts()].flatMap((part) => part.kids));
+    expect(first).toMatch(/^heading \d A title that is centered on two lines$/);
+  });
+
   it('have the number that is printed above them', () => {
     const blocks = refined([
       heading('Chapter 3', 1, { y: 760, look: large }),

@@ -72,12 +72,12 @@ export class Survey {
     return { page, style: lineStyle(lines[0]), levels };
   }
 
-  /** Before the first entry of the outline stand titles, contents and prefaces that it may not name. */
+  /** On the first page of the outline and before it stand titles, contents and prefaces that it may not name. */
   #unlisted(body: BodyStyle): SurveyFacts['isUnlistedHeading'] {
     if (!this.#outline.isDetailed(this.#pages)) return () => true;
     const isUnlisted = this.#headings.isUnlisted(body);
     const { firstPage } = this.#outline;
-    return (style, page) => (page < firstPage ? style.size > body.size * 1.15 : isUnlisted(style));
+    return (style, page) => (page <= firstPage && style.size > body.size * 1.15) || isUnlisted(style);
   }
 
   #countGlyph(style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {

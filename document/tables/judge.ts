@@ -53,7 +53,9 @@ function isClear(grid: TableGrid, facts: GridFacts): boolean {
     return facts.numeric > 0.6 && facts.density > 0.7 && grid.rows - grid.headerRows >= 3;
   if (facts.numeric > 0.4) return facts.wordsPerCell < 6;
   if (isBrokenProse(grid.cells) || facts.density < 0.6 || facts.wordsPerCell >= 4.5) return false;
-  return facts.rules > 0 || facts.boldHeader || (grid.rows > 4 && facts.wordsPerCell < 3);
+  return (
+    facts.rules > 0 || facts.boldHeader || (grid.rows > 4 && facts.wordsPerCell < 3 && facts.density > 0.8)
+  );
 }
 
 export function isTable(grid: TableGrid, rules: PageRules, pageMono: number): boolean {

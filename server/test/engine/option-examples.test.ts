@@ -22,6 +22,7 @@ describe('the example of', () => {
   });
 });
 
-it('covers every option but the choice of formats', () => {
-  expect(optionNames.filter((name) => !names.includes(name))).toEqual(['format']);
+it('covers every option but the choice of formats, and those that need a scan or a rare layout', () => {
+  const without = ['format', 'table_method', 'ocr', 'ocr_languages'];
+  expect(optionNames.filter((name) => !names.includes(name))).toEqual(without);
 });

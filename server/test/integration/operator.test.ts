@@ -62,6 +62,7 @@ describe('octavo admin doctor', () => {
       'configuration',
       'database',
       'disk',
+      'document writer',
       'engine',
       'issuer',
       'lifecycle',
