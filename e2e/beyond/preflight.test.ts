@@ -70,7 +70,7 @@ describe('200', () => {
     const report = await reportOf(pro, file);
     expect(report).toMatchObject({ scanned_pages: [2], pages_without_text: [2] });
     expect(report.reasons[0]?.why).toMatch(/^Page 2 is a scan without text/);
-    const job = await done(pro, { file, options: { format: ['markdown', 'images'] } });
+    const job = await done(pro, { file, options: { format: ['markdown', 'json', 'images'] } });
     expect((await download(pro, job.id, 'markdown')).text).toContain('A page that can be read.');
     const images = await request(`/jobs/${job.id}/images`, { caller: pro });
     expect(images.json).toMatchObject({ total: 1, items: [{ page: 2 }] });

@@ -41,10 +41,11 @@ export function makeBlankDocument(pages: number): Buffer {
   });
 }
 
-/** Opens and has a page whose font cannot be parsed: accepted on upload, then fails permanently. */
+/** Opens and has a page whose font has a number as its encoding: accepted on upload, then fails permanently, also after a repair. */
 export function makeBrokenDocument(): Buffer {
   const [root = '', list = '', page = '', content = ''] = pageTree([textPage('Octavo broken', 0, 1)]);
-  return writePdf({ objects: [root, list, page, content, '<< /Type /Font /BaseFont << >'] });
+  const brokenFont = '<< /Type /Font /Subtype /Type0 /BaseFont /Broken /Encoding 7 >>';
+  return writePdf({ objects: [root, list, page, content, brokenFont] });
 }
 
 /** A heading, a ruled table and a picture on one page: something for each of the seven formats. */
