@@ -1,5 +1,6 @@
 /** Whether lines on both sides of a gap are columns to read one after the other, not cells of rows. */
-import { lineText, unionOfBoxes } from './line-pieces.ts';
+import { unionBox } from '../model/box.ts';
+import { lineText } from './line-pieces.ts';
 import type { Unit } from './units.ts';
 
 /** The least width of a column in parts of the font size, letters of its lines, and their number. */
@@ -38,7 +39,7 @@ function linesOf(units: readonly Unit[]): readonly SideLine[] {
     else
       lines.set(row, {
         ...line,
-        box: unionOfBoxes([line.box, box]),
+        box: unionBox([line.box, box]),
         letters: line.letters + letters,
         widest,
       });
@@ -47,7 +48,7 @@ function linesOf(units: readonly Unit[]): readonly SideLine[] {
 }
 
 function sideOf(lines: readonly SideLine[]): Side {
-  const [left, bottom, right, top] = unionOfBoxes(lines.map((line) => line.box));
+  const [left, bottom, right, top] = unionBox(lines.map((line) => line.box));
   const width = Math.max(0.1, right - left);
   const prose = lines.filter((line) => line.letters >= proseLetters && line.widest >= proseWidth * width);
   const lettersOf = (some: readonly SideLine[]) => some.reduce((sum, line) => sum + line.letters, 0);

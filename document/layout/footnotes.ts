@@ -1,7 +1,8 @@
 /** Finds footnotes: small print at the end of a column, with a raised mark or under a rule. */
+import { unionBox } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
 import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
-import { letterSize, lineText, unionOfBoxes } from './line-pieces.ts';
+import { letterSize, lineText } from './line-pieces.ts';
 
 /** Footnotes are smaller than this part of the text, and begin in the lower part of the page. */
 const [sizeMax, heightMax] = [0.93, 0.5];
@@ -47,7 +48,7 @@ function isUnderRule(
 
 /** The first of the small texts at the end that begins a footnote. */
 function startOf(elements: readonly Element[], page: ExtractedPage, bodySize: number): number {
-  const column = unionOfBoxes(elements.map((element) => element.box));
+  const column = unionBox(elements.map((element) => element.box));
   let start = elements.length;
   for (let at = elements.length - 1; at >= 0; at -= 1) {
     const element = elements[at];
@@ -63,7 +64,7 @@ function startOf(elements: readonly Element[], page: ExtractedPage, bodySize: nu
 }
 
 function noteOf(page: number, lines: readonly ExtractedLine[]): Element {
-  return { type: 'footnote', page, lines, box: unionOfBoxes(lines.map((line) => line.box)) };
+  return { type: 'footnote', page, lines, box: unionBox(lines.map((line) => line.box)) };
 }
 
 /** One footnote for each mark. */

@@ -1,6 +1,7 @@
 /** Page numbers, running titles and imprints in the margins of a page, as far as one page shows them. */
+import { unionBox } from '../model/box.ts';
 import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
-import { lineSize, unionOfBoxes } from './line-pieces.ts';
+import { lineSize } from './line-pieces.ts';
 import { isBlankToFill, isImprint, isNumber } from './margin-forms.ts';
 import { type Edge, type MarginRow, marginRows } from './margin-lines.ts';
 
@@ -126,7 +127,7 @@ function takenFrom(page: ExtractedPage, edge: Edge, size: number): readonly Take
     for (const { element: from, lines } of row.texts) {
       const [source, first] = [page.elements[from], lines[0]];
       if (source === undefined || first === undefined) continue;
-      const box = unionOfBoxes(lines.map((line) => line.box));
+      const box = unionBox(lines.map((line) => line.box));
       const kids: Element[] = [{ type: 'paragraph', page: source.page, box, lines }];
       taken.push({ edge, from, lines, element: { type: edge, page: source.page, box, kids } });
     }
@@ -138,7 +139,7 @@ function takenFrom(page: ExtractedPage, edge: Edge, size: number): readonly Take
 function remainder(element: Element, taken: ReadonlySet<ExtractedLine>): readonly Element[] {
   if (!('lines' in element)) return [];
   const lines = element.lines.filter((line) => !taken.has(line));
-  return lines.length === 0 ? [] : [{ ...element, lines, box: unionOfBoxes(lines.map((line) => line.box)) }];
+  return lines.length === 0 ? [] : [{ ...element, lines, box: unionBox(lines.map((line) => line.box)) }];
 }
 
 /** Headers come first and footers last. A page without any stays the same. `size` is that of the text. */

@@ -1,5 +1,5 @@
 /** Cuts a line where its words stand far apart: the engine joins lines of neighbouring columns into one. */
-import type { Box } from '../model/document.ts';
+import { unionBox } from '../model/box.ts';
 import type { ExtractedLine, Run } from '../model/extraction.ts';
 
 /** The least gap between two columns, in parts of the font size; spaces of justified text are narrower. */
@@ -22,17 +22,6 @@ export const lineSize = (line: ExtractedLine): number => letterSize(line.runs);
 export const isAngled = (line: ExtractedLine): boolean => line.runs.some((run) => run.ends === undefined);
 
 export const lineText = (line: ExtractedLine): string => line.runs.map((run) => run.text).join('');
-
-export function unionOfBoxes(boxes: readonly Box[]): Box {
-  let [left, bottom, right, top] = boxes[0] ?? [0, 0, 0, 0];
-  for (const box of boxes) {
-    left = Math.min(left, box[0]);
-    bottom = Math.min(bottom, box[1]);
-    right = Math.max(right, box[2]);
-    top = Math.max(top, box[3]);
-  }
-  return [left, bottom, right, top];
-}
 
 /** A word begins here after a gap. */
 type Cut = { readonly run: number; readonly unit: number };
@@ -67,7 +56,7 @@ function linePart(line: ExtractedLine, from: Cut, to: Cut): readonly ExtractedLi
     const part = runPart(run, start, end);
     return part === undefined ? [] : [part];
   });
-  return runs.length === 0 ? [] : [{ runs, box: unionOfBoxes(runs.map((run) => run.box)) }];
+  return runs.length === 0 ? [] : [{ runs, box: unionBox(runs.map((run) => run.box)) }];
 }
 
 /** The line in pieces between its wide gaps; the line itself, if it has none. */

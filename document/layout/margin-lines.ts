@@ -1,7 +1,8 @@
 /** The rows of text nearest to the upper or lower edge of a page, from the edge inwards. */
+import { unionBox } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
 import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
-import { linePieces, lineSize, lineText, unionOfBoxes } from './line-pieces.ts';
+import { linePieces, lineSize, lineText } from './line-pieces.ts';
 
 export type Edge = 'header' | 'footer';
 
@@ -108,7 +109,7 @@ function rowOf(texts: readonly MarginText[], gap: number, margin: number): Margi
     near,
     isInside: near > margin,
     far: Math.max(...texts.map((text) => text.far)),
-    box: unionOfBoxes(lines.map((line) => line.box)),
+    box: unionBox(lines.map((line) => line.box)),
     gap,
   };
 }

@@ -1,6 +1,6 @@
 /** Makes elements of the units of a region again. */
+import { unionBox } from '../model/box.ts';
 import type { Element, ExtractedLine, ExtractedListItem } from '../model/extraction.ts';
-import { unionOfBoxes } from './line-pieces.ts';
 import type { Region } from './reading-order.ts';
 import type { Unit } from './units.ts';
 
@@ -38,7 +38,7 @@ function joinedPieces(pieces: readonly ExtractedLine[], source: ExtractedLine | 
   const own = pieces.reduce((sum, piece) => sum + letters(piece), 0);
   if (source !== undefined && own === letters(source)) return source;
   const runs = pieces.flatMap((piece, at) => (at < pieces.length - 1 ? spaced(piece) : piece).runs);
-  return { runs, box: unionOfBoxes(pieces.map((piece) => piece.box)) };
+  return { runs, box: unionBox(pieces.map((piece) => piece.box)) };
 }
 
 function listPart(element: Extract<Element, { type: 'list' }>, units: readonly Unit[]): readonly Element[] {
@@ -48,18 +48,18 @@ function listPart(element: Extract<Element, { type: 'list' }>, units: readonly U
     const own = units.filter((unit) => unit.item === index);
     if (own.length === 0) continue;
     const lines = item.kids.length > 0 ? item.lines : linesOf(own, item.lines);
-    const box = item.kids.length > 0 ? item.box : unionOfBoxes(lines.map((line) => line.box));
+    const box = item.kids.length > 0 ? item.box : unionBox(lines.map((line) => line.box));
     if (own[0]?.line === 0) kids.push({ ...item, lines, box });
     else loose.push({ type: 'paragraph', page: item.page, box, lines });
   }
   if (kids.length === 0) return loose;
-  return [...loose, { ...element, kids, box: unionOfBoxes(kids.map((item) => item.box)) }];
+  return [...loose, { ...element, kids, box: unionBox(kids.map((item) => item.box)) }];
 }
 
 /** A heading that was torn apart was lines of text in two columns. */
 function textPart(element: Extract<Element, { lines: unknown }>, units: readonly Unit[]): Element {
   const lines = linesOf(units, element.lines);
-  const box = unionOfBoxes(lines.map((line) => line.box));
+  const box = unionBox(lines.map((line) => line.box));
   if (element.type === 'heading' && lines.some((line, at) => line !== element.lines[units[at]?.line ?? 0]))
     return { type: 'paragraph', page: element.page, box, lines };
   return { ...element, lines, box };

@@ -96,20 +96,6 @@ export function isText(block: BlockDraft): block is TextDraft {
   return 'lines' in block;
 }
 
-/** The smallest box around all; of none, an empty box at the origin. */
-export function unionBox(boxes: readonly Box[]): Box {
-  const [first, ...rest] = boxes;
-  if (first === undefined) return [0, 0, 0, 0];
-  let [left, bottom, right, top] = first;
-  for (const box of rest) {
-    left = Math.min(left, box[0]);
-    bottom = Math.min(bottom, box[1]);
-    right = Math.max(right, box[2]);
-    top = Math.max(top, box[3]);
-  }
-  return [left, bottom, right, top];
-}
-
 /** Rebuilds a tree of blocks: `change` gets each block after its kids were rebuilt, and answers what replaces it. */
 export function mapBlocks(
   blocks: readonly BlockDraft[],

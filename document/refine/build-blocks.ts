@@ -1,6 +1,6 @@
 /** Builds blocks from the marked lines of a page: items of lists get the paragraphs, listings and lists inside them. */
+import { unionBox } from '../model/box.ts';
 import type { BlockDraft, LineDraft, ListItemDraft, TextDraft } from '../read/draft.ts';
-import { unionBox } from '../read/draft.ts';
 import { leftOf, sizeOf } from './line-measures.ts';
 import { findLabel } from './list-labels.ts';
 import type { LineRole, PageLine, PagePart } from './page-lines.ts';

@@ -1,7 +1,7 @@
 /** Finds captions, and moves those of figures into their figure. Captions of tables stay next to their table. */
+import { unionBox } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
 import type { BlockDraft, FigureDraft, LineDraft, TextDraft } from '../read/draft.ts';
-import { unionBox } from '../read/draft.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Farther apart than this many points, a caption and what it describes do not belong together. */

@@ -1,7 +1,8 @@
 /** Listings: paragraphs in a monospaced font keep their lines and indents. */
+import { unionBox } from '../model/box.ts';
 import type { BlockDraft, LineDraft, TextDraft } from '../read/draft.ts';
-import { isText, unionBox } from '../read/draft.ts';
-import { leading, leftOf } from './line-measures.ts';
+import { isText } from '../read/draft.ts';
+import { isMonospacedLine, leading, leftOf } from './line-measures.ts';
 
 /** A single short line in a monospaced font is a term or a path, not a listing. */
 const linesMin = 2;
@@ -14,13 +15,11 @@ const looseLeading = 1.5;
 /** A distance counts as one line more from 0.7 lines on. */
 const roundingBias = 0.2;
 
-function isMonospaced(line: LineDraft): boolean {
-  return !line.angled && line.glyphs.every((glyph) => glyph.text === ' ' || glyph.style.mono);
-}
-
 function isListing(block: BlockDraft): block is TextDraft {
   return (
-    isText(block) && (block.type === 'paragraph' || block.type === 'code') && block.lines.every(isMonospaced)
+    isText(block) &&
+    (block.type === 'paragraph' || block.type === 'code') &&
+    block.lines.every(isMonospacedLine)
   );
 }
 

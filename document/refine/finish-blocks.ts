@@ -1,5 +1,7 @@
 /** Drafts to blocks of the Document: glyphs become content, spans and lines. */
+
 import type { Block, Cell, HeadingLevel, ListItem, Row, Table, Text, TextBlock } from '../model/blocks.ts';
+import { unionBox } from '../model/box.ts';
 import type {
   BlockDraft,
   CellDraft,
@@ -10,7 +12,6 @@ import type {
   TextDraft,
   TextKind,
 } from '../read/draft.ts';
-import { unionBox } from '../read/draft.ts';
 import { directionOf } from './bidi.ts';
 import { codeLines } from './code.ts';
 import { spansOf } from './emphasis.ts';

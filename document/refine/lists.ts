@@ -1,6 +1,7 @@
 /** Splits labels from the items of lists, numbers ordered lists and nests items by indent and label. */
+import { unionBox } from '../model/box.ts';
 import type { BlockDraft, Glyph, LineDraft, ListDraft, ListItemDraft } from '../read/draft.ts';
-import { linesOf, unionBox } from '../read/draft.ts';
+import { linesOf } from '../read/draft.ts';
 import { findLabel, type Label, numberAfter } from './list-labels.ts';
 import { plainLine } from './text-builder.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the terms of definition lists: printed in another style, with their description indented below or beside. */
+/** Finds the terms of definition lists: printed in another style, with their description indented below or next to them. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import { lineStyle, styleKey } from './heading-styles.ts';
 import { isMonospacedLine, isNextLine, leftOf, shareOf, sizeOf } from './line-measures.ts';
@@ -92,7 +92,7 @@ function isTermAbove(lines: readonly PageLine[], at: number): number | undefined
   return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
 }
 
-/** Where the description begins, if it stands beside its term. */
+/** Where the description begins, if it stands next to its term. */
 function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): number | undefined {
   const line = lines[at]?.line;
   const gap = line && gapOf(line);
@@ -109,7 +109,7 @@ function edgeKey(term: number, description: number): string {
   return `${Math.round(term / 2)} ${Math.round(description / 2)}`;
 }
 
-/** Where the description of a term would begin: beside it, or on the next line. */
+/** Where the description of a term would begin: next to it, or on the next line. */
 function descriptionEdge(line: LineDraft, below: LineDraft | undefined): number | undefined {
   const gap = gapOf(line);
   if (shareOf(line.glyphs.slice(0, gap), isStyled) < 0.9) return undefined;

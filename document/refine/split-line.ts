@@ -1,6 +1,6 @@
 /** Parts of a line as lines of their own. */
+import { unionBox } from '../model/box.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
-import { unionBox } from '../read/draft.ts';
 
 export function withGlyphs(line: LineDraft, glyphs: readonly Glyph[]): LineDraft {
   if (line.angled || glyphs.length === 0) return { ...line, glyphs };

@@ -1,6 +1,6 @@
 /** Tables of the engine that stand below each other with the same columns are one: rules part the header from the rest. */
+import { unionBox } from '../model/box.ts';
 import type { Element, ExtractedTable } from '../model/extraction.ts';
-import { unionOf } from './words.ts';
 
 /** Points. */
 const [edgeTolerance, gapMax] = [3, 8];
@@ -28,7 +28,7 @@ function stacked(upper: ExtractedTable, lower: ExtractedTable): ExtractedTable {
   const cells = lower.cells.map((cell) => ({ ...cell, row: cell.row + upper.rows }));
   return {
     ...upper,
-    box: unionOf([upper.box, lower.box]),
+    box: unionBox([upper.box, lower.box]),
     rows: upper.rows + lower.rows,
     cells: [...upper.cells, ...cells],
   };

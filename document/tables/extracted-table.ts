@@ -1,9 +1,10 @@
 /** Tables and cells of the grid as elements of a page. */
+import { unionBox } from '../model/box.ts';
 import type { Element, ExtractedCell, ExtractedTable } from '../model/extraction.ts';
 import type { TableGrid } from './build-grid.ts';
 import type { TableCell } from './table-cells.ts';
 import { isLeader } from './text-rows.ts';
-import { cutLine, unionOf, type Word } from './words.ts';
+import { cutLine, type Word } from './words.ts';
 
 /** Dots that lead the eye to the next column are drawn, not written. */
 function withoutLeaders(words: readonly Word[]): readonly Word[] {
@@ -29,7 +30,7 @@ function paragraphOf(cell: TableCell, page: number): Element {
       return first && last ? [cutLine(first.line, first.start, last.end)] : [];
     }),
   );
-  return { type: 'paragraph', page, box: unionOf(lines.map((line) => line.box)), lines };
+  return { type: 'paragraph', page, box: unionBox(lines.map((line) => line.box)), lines };
 }
 
 export function extractedCell(cell: TableCell, page: number): ExtractedCell {
@@ -50,6 +51,6 @@ export function extractedTable(grid: TableGrid, page: number): ExtractedTable {
   const cells = grid.cells
     .map((cell) => extractedCell(cell, page))
     .sort((one, other) => one.row - other.row || one.column - other.column);
-  const box = unionOf(cells.map((cell) => cell.box));
+  const box = unionBox(cells.map((cell) => cell.box));
   return { type: 'table', page, box, rows: grid.rows, columns: grid.columns.length, cells };
 }

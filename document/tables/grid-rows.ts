@@ -4,23 +4,9 @@ import { isNumeric, type Segment, segmentsOf, type TextRow } from './text-rows.t
 import type { Word } from './words.ts';
 
 /** A text in one printed row, in the columns `from` to `to`. */
-export type Piece = {
-  readonly from: number;
-  readonly to: number;
-  readonly words: readonly Word[];
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly isNumeric: boolean;
-};
+export type Piece = Segment & { readonly from: number; readonly to: number };
 
-export type GridRow = {
-  readonly pieces: readonly Piece[];
-  readonly top: number;
-  readonly bottom: number;
-  readonly baseline: number;
-  readonly size: number;
-};
+export type GridRow = Omit<TextRow, 'segments'> & { readonly pieces: readonly Piece[] };
 
 /** A gap at a gutter that is this much wider than the other gaps of a text parts it. */
 const widerGap = 1.35;
@@ -76,8 +62,7 @@ function cutAtGutters(segment: Segment, columns: readonly Column[], size: number
 
 function pieceOf(segment: Segment, columns: readonly Column[]): Piece {
   const [from, to] = placeSegment(segment, columns);
-  const { words, text, left, right, isNumeric: numeric } = segment;
-  return { from, to, words, text, left, right, isNumeric: numeric };
+  return { ...segment, from, to };
 }
 
 export function joinPieces(one: Piece, other: Piece): Piece {

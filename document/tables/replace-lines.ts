@@ -1,6 +1,7 @@
 /** Takes the lines of tables out of the other elements of a page and puts the tables in their place. */
+import { unionBox } from '../model/box.ts';
 import type { Element, ExtractedLine, ExtractedList, ExtractedTable } from '../model/extraction.ts';
-import { cutLine, unionOf, type Word } from './words.ts';
+import { cutLine, type Word } from './words.ts';
 
 export type FoundTable = { readonly table: ExtractedTable; readonly words: readonly Word[] };
 
@@ -47,7 +48,7 @@ function textParts<T extends Element & { lines: readonly ExtractedLine[] }>(
   lines: readonly ExtractedLine[],
 ): readonly T[] {
   if (lines.length === 0) return [];
-  return [{ ...element, lines, box: unionOf(lines.map((line) => line.box)) }];
+  return [{ ...element, lines, box: unionBox(lines.map((line) => line.box)) }];
 }
 
 function splitList(list: ExtractedList, taken: Taken, middle: number): Split {
@@ -55,11 +56,11 @@ function splitList(list: ExtractedList, taken: Taken, middle: number): Split {
     const lines = item.lines.flatMap((line) => rest(line, taken));
     const kids = item.kids.flatMap((kid) => joined(splitElement(kid, taken, middle)));
     if (lines.length === 0 && kids.length === 0 && item.lines.length > 0) return [];
-    const box = unionOf([...lines.map((line) => line.box), ...kids.map((kid) => kid.box)]);
+    const box = unionBox([...lines.map((line) => line.box), ...kids.map((kid) => kid.box)]);
     return [{ ...item, lines, kids, box: lines.length + kids.length > 0 ? box : item.box }];
   });
   const part = (kids: typeof items): readonly Element[] =>
-    kids.length === 0 ? [] : [{ ...list, kids, box: unionOf(kids.map((kid) => kid.box)) }];
+    kids.length === 0 ? [] : [{ ...list, kids, box: unionBox(kids.map((kid) => kid.box)) }];
   return {
     above: part(items.filter((item) => item.box[1] >= middle)),
     below: part(items.filter((item) => item.box[1] < middle)),

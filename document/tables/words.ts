@@ -1,5 +1,5 @@
 /** Words of printed lines, with their places; a line can be cut between them without losing a glyph. */
-import type { Box } from '../model/box.ts';
+import { type Box, unionBox } from '../model/box.ts';
 import type { ExtractedLine, Run } from '../model/extraction.ts';
 
 /** Units of the joined text of all runs of `line`, from `start` up to `end`. */
@@ -99,16 +99,5 @@ export function cutLine(line: ExtractedLine, start: number, end: number): Extrac
     offset += run.text.length;
   }
   if (start <= 0 && end >= offset) return line;
-  return { box: unionOf(runs.map((run) => run.box)), runs };
-}
-
-export function unionOf(boxes: readonly Box[]): Box {
-  let [left, bottom, right, top] = boxes[0] ?? [0, 0, 0, 0];
-  for (const box of boxes) {
-    left = Math.min(left, box[0]);
-    bottom = Math.min(bottom, box[1]);
-    right = Math.max(right, box[2]);
-    top = Math.max(top, box[3]);
-  }
-  return [left, bottom, right, top];
+  return { box: unionBox(runs.map((run) => run.box)), runs };
 }

@@ -1,27 +1,6 @@
 /** Variables of text recognition (OCR). */
+import { ocrLanguages } from '../domain/options.ts';
 import { boolean, integer, listOf, optional } from './variable.ts';
-
-const languages = [
-  ...[
-    'eng',
-    'deu',
-    'fra',
-    'spa',
-    'ita',
-    'por',
-    'nld',
-    'pol',
-    'ces',
-    'hun',
-    'ron',
-    'swe',
-    'dan',
-    'nor',
-    'fin',
-  ],
-  ...['tur', 'ell', 'rus', 'ukr', 'bul', 'ara', 'heb', 'fas', 'hin', 'ben', 'tha', 'vie', 'ind'],
-  ...['chi_sim', 'chi_tra', 'jpn', 'kor'],
-] as const;
 
 export const ocrVariables = {
   enabled: boolean({
@@ -37,7 +16,7 @@ export const ocrVariables = {
         'The languages that `ocr_languages` may name, as codes of tesseract, separated by commas; the first is the default. Each needs its package on the workers, such as `tesseract-ocr-deu`.',
       fallback: 'eng,deu',
     },
-    languages,
+    ocrLanguages,
   ),
   slots: optional(
     integer({
