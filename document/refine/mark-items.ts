@@ -1,4 +1,5 @@
 /** Finds items of lists that the engine took for text, and text that it took for items. */
+import { isCaptionStart } from './captions.ts';
 import { isNextLine, leftOf, sizeOf } from './line-measures.ts';
 import { findLabel, type Label } from './list-labels.ts';
 import type { PageLine } from './page-lines.ts';
@@ -67,6 +68,7 @@ export function markItems(lines: readonly PageLine[]): void {
     if (label !== undefined) candidates.push({ line, label, left: leftOf(line.line), at });
     else if (line.role === 'item' && isContinued(lines[at - 1], line))
       Object.assign(line, { role: 'text', starts: false });
+    else if (line.role === 'item' && isCaptionStart(plainLine(line.line))) line.role = 'text';
   }
   markCandidates(lines, candidates);
 }

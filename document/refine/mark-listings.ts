@@ -80,13 +80,25 @@ function endOfRun(lines: readonly PageLine[], from: number, margin: number): num
   return end;
 }
 
-/** A block of one line with more room around it than between the lines of a text. */
+/** The distance of the lines of the text that begins at `at`; that of most texts, if it has one line. */
+function distanceFrom(lines: readonly PageLine[], at: number): number {
+  const [first, second] = [lines[at], lines[at + 1]];
+  if (first === undefined || second === undefined || second.starts) return usualLeading;
+  return leading(first.line, second.line) ?? usualLeading;
+}
+
+/** A line with more room above and below it than between the lines of the texts around it. */
 function isAlone(lines: readonly PageLine[], at: number): boolean {
   const [before, line, after] = [lines[at - 1], lines[at], lines[at + 1]];
-  if (line === undefined || !line.starts || after?.starts === false) return false;
+  if (line === undefined) return false;
   const above = before && leading(before.line, line.line);
   const below = after && leading(line.line, after.line);
-  return (above ?? aloneLeading) >= aloneLeading && (below ?? aloneLeading) >= aloneLeading;
+  const aboveMin = line.starts ? 0 : usualDistance(lines, at) + extraLeading;
+  const belowMin = after?.starts === false ? distanceFrom(lines, at + 1) + extraLeading : 0;
+  return (
+    (above ?? aloneLeading) >= Math.max(aloneLeading, aboveMin) &&
+    (below ?? aloneLeading) >= Math.max(aloneLeading, belowMin)
+  );
 }
 
 /** One line alone must look like code or be indented: it may be a name or a path. */

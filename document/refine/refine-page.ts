@@ -1,5 +1,7 @@
 /** One page: from the engine's elements to refined drafts. */
 import { arrangePage } from '../layout/arrange-page.ts';
+import { joinInitials } from '../layout/join-initials.ts';
+import { joinMarks } from '../layout/join-marks.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
@@ -42,7 +44,8 @@ export type ReadPageContext = LayoutOptions & {
 
 function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions): ExtractedPage {
   if (keepStructure) return page;
-  const found = findTables(page);
+  const elements = joinInitials(joinMarks(page.elements));
+  const found = findTables(elements === page.elements ? page : { ...page, elements });
   return keepOrder ? found : arrangePage(found);
 }
 

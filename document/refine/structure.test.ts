@@ -34,6 +34,18 @@ describe('listings', () => {
     );
   });
 
+  it('are single lines with room around them, also if the engine took the text below for a part of them', () => {
+    const block = paragraph([
+      code('make --all target', 50, 670),
+      line(run('It runs for a while.', 50, 648)),
+      line(run('Then it ends.', 50, 636)),
+    ]);
+    expect(outlineOf(refined([body(700), block])).slice(-2)).toEqual([
+      'code make --all target',
+      'paragraph It runs for a while. Then it ends.',
+    ]);
+  });
+
   it('are not lines of a sentence whose words happen to be code', () => {
     const text = paragraph([line(run('Call it with', 50, 700)), code('sort(x, decreasing)', 50, 688)]);
     expect(outlineOf(refined([body(600), text]))).toContain('paragraph Call it with sort(x, decreasing)');
@@ -214,5 +226,16 @@ describe('lists', () => {
     expect(outlineOf(blocks ?? []).at(-1)).toBe(
       'paragraph Some words of the text that fill a few lines of it.',
     );
+  });
+
+  it('are not made of captions', () => {
+    const captions = list([
+      ['Table 4: Results of the first test', 60],
+      ['Table 5: Results of the second test', 60],
+    ]);
+    expect(outlineOf(refined([body(700), captions])).slice(-2)).toEqual([
+      'paragraph Table 4: Results of the first test',
+      'paragraph Table 5: Results of the second test',
+    ]);
   });
 });

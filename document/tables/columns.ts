@@ -8,6 +8,8 @@ const crossingMax = 0.06;
 /** Narrowest gutter, in parts of the font size. */
 const gutterMin = 0.25;
 const stepsMax = 4_000;
+/** The share of rows that must begin with a number for it to be a column. */
+const rowNumbersMin = 0.6;
 /** The share of a text or of a column that must overlap for the text to be in the column. */
 const overlapMin = 0.3;
 
@@ -88,6 +90,28 @@ export function medianSize(rows: readonly TextRow[]): number {
   return sizes[sizes.length >> 1] ?? 10;
 }
 
+function segmentsIn(row: TextRow, { left, right }: Column): readonly Segment[] {
+  return row.segments.filter((segment) => segment.left < right && segment.right > left);
+}
+
+/** Row numbers are a column of their own, also if texts such as that of a sum stand over them and the next column. */
+function withRowNumbers(columns: readonly Column[], body: readonly TextRow[]): readonly Column[] {
+  const [first, ...others] = columns;
+  if (!first) return columns;
+  let [numbered, right, left] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const row of body) {
+    const [number, text, more] = segmentsIn(row, first);
+    if (!number || !text) continue;
+    if (more || !number.isNumeric) return columns;
+    numbered += 1;
+    right = Math.max(right, number.right);
+    left = Math.min(left, text.left);
+  }
+  const isApart = left - right > gutterMin * medianSize(body);
+  if (numbered < Math.max(3, rowNumbersMin * body.length) || !isApart) return columns;
+  return [{ left: first.left, right }, { left, right: first.right }, ...others];
+}
+
 export function findColumns(rows: readonly TextRow[]): readonly Column[] {
   const body = bodyRows(rows);
   const segments = body.flatMap((row) => row.segments);
@@ -100,7 +124,8 @@ export function findColumns(rows: readonly TextRow[]): readonly Column[] {
     left: left + from * step,
     right: left + to * step,
   }));
-  return withoutSignColumns(withoutNarrowGutters(columns, medianSize(body)), segments);
+  const parted = withoutSignColumns(withoutNarrowGutters(columns, medianSize(body)), segments);
+  return withRowNumbers(parted, body);
 }
 
 /** First and last column that a segment stands in; the nearest one if it stands in a gutter. */

@@ -65,6 +65,36 @@ describe('a table without rules', () => {
     expect(letters(after)).toBe(letters(before));
   });
 
+  it('has a column for row numbers, also if the label of a sum stands over it', () => {
+    const texts = [
+      ['#', 'Task', 'First', 'Second'],
+      ['1', 'Sorting', '0.87', '0.20'],
+      ['2', 'Counting', '0.88', '0.40'],
+      ['3', 'Measuring', '0.58', '0.60'],
+    ];
+    const sum = row(644, { 50: 'Average', 200: '0.77', 300: '0.40' });
+    const found = tablesOf(findTables(page(1, [...rows(700, [50, 70, 200, 300], texts), sum])))[0];
+    expect(show(found).slice(1)).toEqual([
+      ['1:1', '2:Sorting', '3:0.87', '4:0.20'],
+      ['1:2', '2:Counting', '3:0.88', '4:0.40'],
+      ['1:3', '2:Measuring', '3:0.58', '4:0.60'],
+      ['1:Average{1x2}', '3:0.77', '4:0.40'],
+    ]);
+  });
+
+  it('keeps close rows apart where most rows are farther from each other', () => {
+    const values = (y: number, name: string): Element => row(y, { 50: name, 200: '12.5', 300: '7.0' });
+    const elements = [
+      values(700, 'Apples'),
+      row(686, { 50: 'Pears', 200: '12.5' }),
+      values(668, 'Plums'),
+      values(650, 'Quinces'),
+    ];
+    const rules = [rule(711, 50, 320), rule(640, 50, 320)];
+    const found = tablesOf(findTables(page(1, elements, { rules })))[0];
+    expect(show(found).map((cells) => cells[0])).toEqual(['1:Apples', '1:Pears', '1:Plums', '1:Quinces']);
+  });
+
   it('is found in lines that the engine read across the columns', () => {
     const text = paragraph(
       numbers.map((cells, at) =>

@@ -32,7 +32,7 @@ function usualPitch(rows: readonly GridRow[], columns: number): number {
       pitches.push(row.baseline - next.baseline);
   }
   pitches.sort((one, other) => one - other);
-  return pitches[pitches.length >> 1] ?? 0;
+  return pitches[pitches.length >> 2] ?? 0;
 }
 
 /** Text without a number below texts of the row above, and none in the first column. */
