@@ -1,6 +1,27 @@
 /** Variables of text recognition (OCR). */
-import { ocrLanguages } from '../domain/options.ts';
 import { boolean, integer, listOf, optional } from './variable.ts';
+
+const languages = [
+  ...[
+    'eng',
+    'deu',
+    'fra',
+    'spa',
+    'ita',
+    'por',
+    'nld',
+    'pol',
+    'ces',
+    'hun',
+    'ron',
+    'swe',
+    'dan',
+    'nor',
+    'fin',
+  ],
+  ...['tur', 'ell', 'rus', 'ukr', 'bul', 'ara', 'heb', 'fas', 'hin', 'ben', 'tha', 'vie', 'ind'],
+  ...['chi_sim', 'chi_tra', 'jpn', 'kor'],
+] as const;
 
 export const ocrVariables = {
   enabled: boolean({
@@ -16,7 +37,7 @@ export const ocrVariables = {
         'The languages that `ocr_languages` may name, as codes of tesseract, separated by commas; the first is the default. Each needs its package on the workers, such as `tesseract-ocr-deu`.',
       fallback: 'eng,deu',
     },
-    ocrLanguages,
+    languages,
   ),
   slots: optional(
     integer({
