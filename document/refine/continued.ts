@@ -19,6 +19,17 @@ function isSameSize(one: LineDraft, other: LineDraft): boolean {
   return Math.abs(lineShape(one).size - lineShape(other).size) < sizeTolerance;
 }
 
+/** Scripts that have no small letters. */
+const withoutCase = /^\p{Lo}/u;
+
+/** The last line takes the whole width, and the next is not indented. Right-to-left pages are mirrored. */
+function isFull(before: TextDraft, after: TextDraft, last: LineDraft, first: LineDraft): boolean {
+  const { size } = lineShape(last);
+  const [left, right] = [Math.min(before.box[0], after.box[0]), Math.max(before.box[2], after.box[2])];
+  const isWide = last.box[0] - left < size && right - last.box[2] < size;
+  return isWide && first.box[0] - left < size / 2;
+}
+
 /** The text ends within a sentence and the next begins within one. */
 export function goesOn(before: TextDraft, after: TextDraft): boolean {
   const [last, first] = [lastLine(before), after.lines[0]];
@@ -31,11 +42,8 @@ export function goesOn(before: TextDraft, after: TextDraft): boolean {
   )
     return false;
   const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
-  return (
-    !sentenceEnd.test(end.slice(-20)) &&
-    /^\p{Ll}/u.test(start) &&
-    findLabel(start.slice(0, 100)) === undefined
-  );
+  const begins = /^\p{Ll}/u.test(start) || (withoutCase.test(start) && isFull(before, after, last, first));
+  return !sentenceEnd.test(end.slice(-20)) && begins && findLabel(start.slice(0, 100)) === undefined;
 }
 
 export function joinedParagraph(before: TextDraft, after: TextDraft): TextDraft {

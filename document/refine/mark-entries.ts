@@ -5,8 +5,8 @@ import type { PageLine } from './page-lines.ts';
 import { withGlyphs } from './split-line.ts';
 import { plainLine } from './text-builder.ts';
 
-const leaders = /\S.*?(?:[.…·] ?){4,}\s*(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]-\d{1,4})$/iu;
-const pageNumber = /\s(?:\d{1,5}|[ivxlcdm]{1,8})$/u;
+const leaders = /\S.*?(?:[.…·] ?){4,}\s*(?:\p{Nd}{1,5}|[ivxlcdm]{1,8}|[A-Z]-\d{1,4})$/iu;
+const pageNumber = /\s(?:\p{Nd}{1,5}|[ivxlcdm]{1,8})$/u;
 const dot = /^[.…·]+$/u;
 /** A page is one of contents or an index if it has more entries than other lines, and not only a few. */
 const [entriesMin, entryShare] = [4, 0.5];

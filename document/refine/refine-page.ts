@@ -3,7 +3,7 @@ import { arrangePage } from '../layout/arrange-page.ts';
 import { joinInitials } from '../layout/join-initials.ts';
 import { joinMarks } from '../layout/join-marks.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
-import type { BlockDraft, PageDraft } from '../read/draft.ts';
+import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
 import { findTables } from '../tables/find-tables.ts';
@@ -17,6 +17,7 @@ import { fieldDraft, placeFields } from './fields.ts';
 import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
+import { mirrorBlocks } from './mirror.ts';
 import { readBlocks } from './read-blocks.ts';
 import { restructure } from './restructure.ts';
 import type { SurveyFacts } from './survey-facts.ts';
@@ -70,6 +71,21 @@ function refineBlock(block: BlockDraft): readonly BlockDraft[] {
   return block.type === 'table' ? refineTable(block) : [block];
 }
 
+/** Of a page that is read from its left edge. */
+function shapeBlocks(
+  marked: readonly BlockDraft[],
+  fields: readonly FieldDraft[],
+  facts: SurveyFacts,
+  keepStructure: boolean,
+): readonly BlockDraft[] {
+  const placed = placeFields(keepStructure ? marked : restructure(marked, facts), fields);
+  const shaped = mapBlocks(placed, refineBlock);
+  return mapKids(shaped, (kids) => {
+    const listed = facts.bodyMono ? kids : joinListings(kids);
+    return joinParts(attachCaptions(listed));
+  });
+}
+
 export function refinePage(
   { facts: { fields: found, not_carried: notCarried }, draft, links }: ReadPage,
   facts: SurveyFacts,
@@ -79,12 +95,10 @@ export function refinePage(
   const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
-  const placed = placeFields(keepStructure ? marked : restructure(marked, facts), fields);
-  const shaped = mapBlocks(placed, refineBlock);
-  const blocks = mapKids(shaped, (kids) => {
-    const listed = facts.bodyMono ? kids : joinListings(kids);
-    return joinParts(attachCaptions(listed));
-  });
+  const isMirrored = facts.direction === 'rtl';
+  const turned = <T extends BlockDraft>(list: readonly T[]): readonly T[] =>
+    isMirrored ? mirrorBlocks(list, draft.width) : list;
+  const blocks = turned(shapeBlocks(turned(marked), turned(fields), facts, keepStructure === true));
   warnings.add('attachments_not_carried', page, notCarried.attachments ?? 0);
   warnings.add('annotations_not_carried', page, notCarried.annotations ?? 0);
   warnings.add('link_without_text', page, links.lost());
