@@ -507,6 +507,11 @@ export interface components {
          */
         OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         /**
+         * @description Makes one table of a table that goes on over a page break, and removes the titles that are printed again on the next page.
+         * @default true
+         */
+        OptionJoinTables: boolean;
+        /**
          * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
          * @default auto
          * @enum {string}
@@ -539,6 +544,7 @@ export interface components {
             image_output?: components["schemas"]["OptionImageOutput"];
             image_format?: components["schemas"]["OptionImageFormat"];
             content_safety_off?: components["schemas"]["OptionContentSafetyOff"];
+            join_tables?: components["schemas"]["OptionJoinTables"];
             ocr?: components["schemas"]["OptionOcr"];
             ocr_languages?: components["schemas"]["OptionOcrLanguages"];
             password?: components["schemas"]["OptionPassword"];
@@ -581,6 +587,7 @@ export interface components {
             image_output: components["schemas"]["OptionImageOutput"];
             image_format: components["schemas"]["OptionImageFormat"];
             content_safety_off: components["schemas"]["OptionContentSafetyOff"];
+            join_tables: components["schemas"]["OptionJoinTables"];
             ocr: components["schemas"]["OptionOcr"];
             ocr_languages: components["schemas"]["OptionOcrLanguages"];
         };
@@ -828,6 +835,8 @@ export interface components {
             image_format?: "png" | "jpeg";
             /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
             content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+            /** @description Makes one table of a table that goes on over a page break, and removes the titles that are printed again on the next page. */
+            join_tables?: boolean;
             /**
              * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
              * @enum {string}
@@ -880,7 +889,7 @@ export interface components {
             recommended_options: components["schemas"]["RecommendedOptions"];
             reasons: {
                 /** @description null where no option helps. */
-                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "ocr" | "ocr_languages") | null;
+                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "join_tables" | "ocr" | "ocr_languages") | null;
                 /** @description The recommended value; null for a note without a recommendation. */
                 value: unknown;
                 why: string;
@@ -1404,6 +1413,7 @@ export interface operations {
                      *             "html_page_separator": null,
                      *             "image_format": "png",
                      *             "content_safety_off": [],
+                     *             "join_tables": true,
                      *             "ocr": "auto",
                      *             "ocr_languages": [
                      *               "eng"
@@ -1490,6 +1500,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"
@@ -1557,6 +1568,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"
@@ -2017,6 +2029,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"

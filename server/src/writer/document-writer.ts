@@ -100,6 +100,7 @@ async function writeFromExtraction(
       language: request.language ?? null,
       keepOrder: request.options.readingOrder === 'off',
       keepStructure: request.options.useStructTree,
+      joinTables: request.options.joinTables,
     },
     sendOptions(request, closing),
   );
@@ -126,6 +127,7 @@ async function writeFromStored(
     language: null,
     keepOrder: false,
     keepStructure: false,
+    joinTables: true,
   } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },

@@ -28,6 +28,8 @@ export type WriterRequest = {
   readonly keepOrder: boolean;
   /** `use_struct_tree`. */
   readonly keepStructure: boolean;
+  /** `join_tables`. */
+  readonly joinTables: boolean;
   readonly outputBytesMax: number;
   readonly lineBytesMax: number;
 };

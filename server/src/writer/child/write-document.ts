@@ -39,6 +39,7 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
       ...(request.language !== null && { language: request.language }),
       keepOrder: request.keepOrder,
       keepStructure: request.keepStructure,
+      joinTables: request.joinTables,
       imageUrl: (name) => imageUrl(request, name),
     },
   );
