@@ -25,6 +25,8 @@ export function openEngine(): Engine {
       ...({ sandbox: 'none', memory: 'watchdog', tasks: 'none' } as const),
       java: 'stub',
       engineVersion: 'stub',
+      engineSha256: '',
+      hostSha256: '',
     }),
     convert,
     recognize: async () => ({ status: 'unavailable' }),

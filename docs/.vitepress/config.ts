@@ -45,6 +45,7 @@ const sections = {
     'webhooks',
     'batch-conversion',
     'idempotency',
+    'receipts',
     'preflight',
     'ocr',
     'tables',
@@ -57,6 +58,7 @@ const sections = {
   'API reference': pages('reference/api', [
     'index',
     'jobs',
+    'receipts',
     'events',
     'account',
     'api-keys',

@@ -18,6 +18,29 @@ afterAll(() => sandbox.close());
 
 type JobBody = { readonly id: string; readonly status: string; readonly file?: { readonly name: string } };
 
+describe('octavo verify', () => {
+  it('accepts the files of a receipt and no others, and gets the same outputs again', async () => {
+    const formats = ['-f', 'markdown,json', '-o', 'proof'];
+    const { job_id: id } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf', ...formats]);
+    await sandbox.ok(['jobs', 'receipt', id, '-o', 'receipt.json']);
+    const verify = (...rest: string[]) => sandbox.run(['verify', '--receipt', 'receipt.json', ...rest]);
+    const fine = await verify('proof/report.md', 'proof/report.json', 'report.pdf', '--rerun');
+    expect(fine.stdout).toMatch(/^receipt {4}valid/);
+    expect(fine.stdout).toContain('proof/report.md  (markdown)');
+    expect(fine.stdout).toContain('same       markdown, converted again');
+    expect([fine.code, fine.stdout.includes('DIFFERENT')]).toEqual([0, false]);
+    const other = await verify('proof/report.md', 'notes.pdf');
+    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('NO MATCH   notes.pdf')]);
+    const receipt = JSON.parse(readFileSync(join(sandbox.cwd, 'receipt.json'), 'utf8'));
+    const payload = Buffer.from(receipt.payload, 'base64').toString().replace('markdown', 'markdowm');
+    sandbox.write(
+      'receipt.json',
+      JSON.stringify({ ...receipt, payload: Buffer.from(payload).toString('base64') }),
+    );
+    expect(await verify('proof/report.md')).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
 describe('octavo convert', () => {
   it('prints one text on stdout and nothing on stderr', async () => {
     const { code, stdout, stderr } = await sandbox.run(['convert', 'report.pdf']);

@@ -19,6 +19,7 @@ export async function openApiDocument(): Promise<string> {
     plans: unreached,
     upgradePath: unreached,
     sealingKeys: unreached,
+    toolchain: '',
     webhookTargets: unreached,
     spoolDir: '',
     docsDir: tmpdir(),

@@ -13,6 +13,7 @@ const layers = {
   errors: ['generated'],
   document: ['errors'],
   webhooks: ['errors'],
+  receipts: [],
   request: ['errors'],
   download: ['errors', 'request'],
   resources: ['errors', 'request', 'download', 'webhooks'],

@@ -9,6 +9,7 @@ import { Account, Retention } from './resources/account.ts';
 import { ApiKeys } from './resources/api-keys.ts';
 import { Events } from './resources/events.ts';
 import { Jobs } from './resources/jobs.ts';
+import { Receipts } from './resources/receipts.ts';
 import { Service } from './resources/service.ts';
 import { Plans, Usage } from './resources/usage.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -23,6 +24,7 @@ export class Octavo {
   readonly retention: Retention;
   readonly events: Events;
   readonly webhooks: Webhooks;
+  readonly receipts: Receipts;
   readonly service: Service;
   readonly baseUrl: string;
   readonly #options: OctavoOptions;
@@ -39,6 +41,7 @@ export class Octavo {
     this.retention = new Retention(transport);
     this.events = new Events(transport);
     this.webhooks = new Webhooks(transport);
+    this.receipts = new Receipts(transport);
     this.service = new Service(transport);
   }
 

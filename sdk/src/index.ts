@@ -20,6 +20,12 @@ export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
 export { type FormatFile, formatFiles, formatsOf, imageDirectorySuffix, textFormats } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
+export {
+  type ReceiptDigests,
+  type ReceiptStatement,
+  type VerifiedReceipt,
+  verifyReceipt,
+} from './receipts/verify-receipt.ts';
 export type { RequestOptions, UploadOptions } from './request/attempt.ts';
 export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-options.ts';
 export type { CredentialSource } from './request/credentials.ts';
@@ -67,6 +73,9 @@ export type {
   Plans,
   Preflight,
   Readiness,
+  Receipt,
+  ReceiptKeys,
+  ReceiptVerification,
   RotatedWebhook,
   StreamResetEvent,
   TextFormat,

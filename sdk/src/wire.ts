@@ -35,6 +35,10 @@ export type JobDropped = Body<'/jobs/{id}/dropped', 'get'>;
 export type JobLedger = Body<'/jobs/{id}/ledger', 'get'>;
 export type Preflight = Body<'/preflight', 'post'>;
 
+export type Receipt = Schemas['Receipt'];
+export type ReceiptKeys = Schemas['ReceiptKeys'];
+export type ReceiptVerification = Schemas['ReceiptVerification'];
+
 export type Account = Body<'/auth/me', 'get'>;
 export type AccountSettings = Body<'/account/settings', 'get'>;
 export type Tier = Account['tier'];

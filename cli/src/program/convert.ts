@@ -1,4 +1,4 @@
-/** The commands `octavo convert` and `octavo inspect`. */
+/** The commands `octavo convert`, `octavo inspect` and `octavo verify`. */
 import type { Command } from 'commander';
 import { formatList, parserOption, positiveInteger } from '../options/option-values.ts';
 import { parserOptionNames } from '../options/parser-options.ts';
@@ -53,6 +53,13 @@ Examples:
   octavo convert "archive/**/*.pdf" -o out/ --json
   curl -sSL https://example.com/a.pdf | octavo convert - -f text`;
 
+const verifyNotes = `Exits with 1 if the receipt is not valid or a file is not named in it.
+
+Examples:
+  octavo jobs receipt 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42 -o report.receipt.json
+  octavo verify --receipt report.receipt.json report.md report.pdf
+  octavo verify --receipt report.receipt.json report.pdf --rerun`;
+
 export function addConvertCommands(program: Command, lazyAction: LazyAction): void {
   const convert = program
     .command('convert')
@@ -85,4 +92,13 @@ export function addConvertCommands(program: Command, lazyAction: LazyAction): vo
     .description('Check a PDF without converting it: pages, cost, scans, recommended options. Free of charge')
     .argument('<file>', 'a PDF, or - for stdin');
   addParserOptions(inspect).action(lazyAction(async () => (await import('../commands/inspect.ts')).inspect));
+  const verify = program
+    .command('verify')
+    .description('Check a receipt, and whether files are the ones it names')
+    .argument('[files...]', 'outputs of the job, or its PDF')
+    .requiredOption('--receipt <file>', 'the receipt, from octavo jobs receipt')
+    .option('--keys <file>', 'a copy of the public keys, to work offline (default: ask the server)')
+    .option('--rerun', 'convert the PDF again with the same options and compare; pages are charged')
+    .action(lazyAction(async () => (await import('../commands/verify.ts')).verify));
+  addNotes(verify, verifyNotes);
 }

@@ -52,6 +52,12 @@ export function addJobCommands(program: Command, lazyAction: LazyAction): void {
     .requiredOption('-f, --format <list>', 'formats to add: markdown, json, html, text', textFormatList)
     .action(lazyAction(async () => (await import('../commands/jobs-outputs.ts')).addOutputs));
   jobs
+    .command('receipt')
+    .description('Get the signed receipt of a job that is done')
+    .argument('<id>', 'job id')
+    .option('-o, --output <file>', 'write it into this file (default: stdout)')
+    .action(lazyAction(async () => (await import('../commands/jobs-receipt.ts')).getReceipt));
+  jobs
     .command('delete')
     .description('Delete jobs and their files from the server permanently')
     .argument('<ids...>', 'job ids')

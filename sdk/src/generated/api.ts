@@ -29,6 +29,15 @@ export interface paths {
          */
         get: operations["getReadiness"];
     };
+    "/.well-known/octavo-receipt-keys.json": {
+        parameters: {
+        };
+        /**
+         * Get the keys of receipts
+         * @description The public keys that receipts are signed with, as a JSON Web Key Set. Retired keys stay in it. Needs no credentials.
+         */
+        get: operations["getReceiptKeys"];
+    };
     "/jobs": {
         parameters: {
         };
@@ -294,6 +303,24 @@ export interface paths {
          */
         patch: operations["updateAccountSettings"];
     };
+    "/jobs/{id}/receipt": {
+        parameters: {
+        };
+        /**
+         * Get the receipt of a job
+         * @description A signed statement of what the service did: hashes of the source and of every output, all options, and the version or hash of every tool. It contains no text and no file name of the document. Formats that are added later appear in a receipt that is read later.
+         */
+        get: operations["getReceipt"];
+    };
+    "/receipts/verify": {
+        parameters: {
+        };
+        /**
+         * Verify a receipt
+         * @description Checks the signature with the keys of this service, including retired ones, and compares files by their hashes. Works for receipts of deleted jobs. The public keys are enough to do the same offline.
+         */
+        post: operations["verifyReceipt"];
+    };
 }
 export interface webhooks {
     "job.done": {
@@ -413,6 +440,23 @@ export interface components {
                 database: "ok" | "unavailable";
                 storage: "ok" | "unavailable";
             };
+        };
+        /** @description A JSON Web Key Set (RFC 7517). */
+        ReceiptKeys: {
+            keys: {
+                /** @constant */
+                kty: "OKP";
+                /** @constant */
+                crv: "Ed25519";
+                /** @description The public key, in base64url. */
+                x: string;
+                /** @description RFC 7638 thumbprint. */
+                kid: string;
+                /** @constant */
+                use: "sig";
+                /** @constant */
+                alg: "EdDSA";
+            }[];
         };
         /**
          * @description The output formats to produce. All of them come from one conversion and cost the same pages.
@@ -1233,6 +1277,47 @@ export interface components {
             /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
             expires_at: string | null;
         };
+        /** @description A DSSE v1.0 envelope. */
+        Receipt: {
+            /** @description `application/vnd.in-toto+json`. */
+            payloadType: string;
+            /** @description The statement, in base64: in-toto Statement v1 with SLSA provenance v1. */
+            payload: string;
+            signatures: {
+                /** @description RFC 7638 thumbprint of the public key. */
+                keyid: string;
+                /** @description Ed25519, in base64. */
+                sig: string;
+            }[];
+        };
+        VerifyReceipt: {
+            receipt: components["schemas"]["Receipt"];
+            /** @description Files to compare with the receipt. */
+            files?: {
+                /** @description A format, or `source` for the PDF. */
+                name: string;
+                /** @description Of the whole file, in hex. */
+                sha256: string;
+            }[];
+        };
+        ReceiptVerification: {
+            /**
+             * @description `unknown_key`: none of the signatures is by a key of this service.
+             * @enum {string}
+             */
+            signature: "valid" | "invalid" | "unknown_key";
+            /** @description The key that signed it. */
+            key_id: string | null;
+            /** @description What was signed; null unless the signature is valid. */
+            statement: {
+                [key: string]: unknown;
+            } | null;
+            files: {
+                name: string;
+                /** @description Whether the file is the one of the receipt; null if the receipt does not name it. */
+                match: boolean | null;
+            }[];
+        };
     };
     headers: {
         /**
@@ -1357,6 +1442,36 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getReceiptKeys: {
+        parameters: {
+        };
+        responses: {
+            /** @description The keys, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "OKP",
+                     *           "crv": "Ed25519",
+                     *           "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+                     *           "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                     *           "use": "sig",
+                     *           "alg": "EdDSA"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiptKeys"];
                 };
             };
         };
@@ -2854,6 +2969,113 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+        };
+    };
+    getReceipt: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payloadType": "application/vnd.in-toto+json",
+                     *       "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEifQ==",
+                     *       "signatures": [
+                     *         {
+                     *           "keyid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                     *           "sig": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBw=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/vnd.in-toto.provenance+dsse": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    verifyReceipt: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "receipt": {
+                 *         "payloadType": "application/vnd.in-toto+json",
+                 *         "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEifQ==",
+                 *         "signatures": [
+                 *           {
+                 *             "keyid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                 *             "sig": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBw=="
+                 *           }
+                 *         ]
+                 *       },
+                 *       "files": [
+                 *         {
+                 *           "name": "markdown",
+                 *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyReceipt"];
+            };
+        };
+        responses: {
+            /** @description The result; also for a receipt that is not valid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signature": "valid",
+                     *       "key_id": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                     *       "statement": {
+                     *         "_type": "https://in-toto.io/Statement/v1",
+                     *         "subject": [
+                     *           {
+                     *             "name": "markdown",
+                     *             "digest": {
+                     *               "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "predicateType": "https://slsa.dev/provenance/v1",
+                     *         "predicate": {
+                     *           "runDetails": {
+                     *             "metadata": {
+                     *               "invocationId": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "name": "markdown",
+                     *           "match": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiptVerification"];
                 };
             };
         };

@@ -16,6 +16,7 @@ import type {
   JobListQuery,
   ParserOptionsInput,
   Preflight,
+  Receipt,
   TextFormat,
 } from '../wire.ts';
 import { deleteResource } from './delete-resource.ts';
@@ -97,6 +98,12 @@ export class Jobs {
       isRepeatable: true,
     } as const;
     return this.#transport.json(request, { timeoutMs: writeTimeoutMs, ...options });
+  }
+
+  /** A signed statement of what the service did with the job; check it with `verifyReceipt`. */
+  async receipt(jobId: string, options?: RequestOptions): Promise<Receipt> {
+    const request = { method: 'GET', path: pathOf(jobId, 'receipt'), isRepeatable: true } as const;
+    return this.#transport.json(request, options);
   }
 
   /** Saves the results of a finished job into a directory, as `Conversion.save` does. */

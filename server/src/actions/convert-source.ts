@@ -32,6 +32,8 @@ export type ConvertSourcePorts = ConvertDocumentPorts & {
   readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
   readonly workDir: string;
   readonly timeLimits: TimeLimits;
+  /** Id of the tools that convert here, for receipts. */
+  readonly toolchain: string;
 };
 
 export type Conversion = {
@@ -112,7 +114,7 @@ export type StoredResults = { readonly outputs: readonly Output[]; readonly docu
 
 /** Puts the outputs and the document under the prefix of the claim. */
 export function storeOutputs(
-  { blobs }: ConvertSourcePorts,
+  { blobs, toolchain }: ConvertSourcePorts,
   { job, signal, span }: Conversion,
   claim: ClaimName,
   { outputs, document }: Pick<ConvertedDocument, 'outputs' | 'document'>,
@@ -133,6 +135,7 @@ export function storeOutputs(
         objectKey: keyAt(index),
         bytes,
         sha256,
+        toolchain,
       })),
       document: { key: keyAt(outputs.length), bytes: document.bytes, sha256: document.sha256 },
     };

@@ -1,10 +1,10 @@
-/** Reseals every webhook secret with the first key, so that older keys can be removed. */
+/** Reseals every webhook secret and the key of receipts with the first key, so that older keys can be removed. */
 import { renewSeal, type SealingKeys } from '../domain/sealing.ts';
 import type { Store } from '../ports/store.ts';
 import type { SealedSecrets } from '../ports/webhook-store.ts';
 
 export type RenewSealsPorts = {
-  readonly store: Pick<Store, 'webhooks'>;
+  readonly store: Pick<Store, 'receipts' | 'webhooks'>;
   readonly sealingKeys: SealingKeys;
 };
 
@@ -13,9 +13,13 @@ export type SealsRenewed = {
   readonly renewed: number;
   /** No configured key unseals them: these webhooks cannot sign. */
   readonly unopened: readonly string[];
+  /** `none`: no receipt was read yet. `unopened`: rotate it, or receipts cannot be signed. */
+  readonly receiptKey: 'none' | 'renewed' | 'current' | 'unopened';
 };
 
 const batch = 200;
+
+const isUnopened = (error: unknown) => error instanceof Error && error.message.startsWith('no sealing key');
 
 type Outcome = 'renewed' | 'current' | 'unopened' | 'changed';
 
@@ -37,7 +41,7 @@ async function renewOne({ store, sealingKeys }: RenewSealsPorts, read: SealedSec
     const done = await store.webhooks.replaceSealed(read, secret ?? sealedSecret, previous ?? sealedPrevious);
     return done ? 'renewed' : 'changed';
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('no sealing key')) return 'unopened';
+    if (isUnopened(error)) return 'unopened';
     throw error;
   }
 }
@@ -52,6 +56,20 @@ async function renewAll(ports: RenewSealsPorts): Promise<ReadonlyMap<string, Out
   }
 }
 
+async function renewReceiptKey({ store, sealingKeys }: RenewSealsPorts): Promise<SealsRenewed['receiptKey']> {
+  const key = (await store.receipts.keys()).find(({ retiredAt }) => retiredAt === null);
+  if (!key?.sealedPrivateKey) return 'none';
+  try {
+    const sealed = renewSeal(sealingKeys, key.sealedPrivateKey, key.id);
+    if (!sealed) return 'current';
+    // A key that was rotated in between is sealed with the first key.
+    return (await store.receipts.replaceSealed(key, sealed)) ? 'renewed' : 'current';
+  } catch (error) {
+    if (isUnopened(error)) return 'unopened';
+    throw error;
+  }
+}
+
 /** Safe to repeat, and while the service is running. */
 export async function renewSeals(ports: RenewSealsPorts): Promise<SealsRenewed> {
   let renewed = 0;
@@ -61,6 +79,7 @@ export async function renewSeals(ports: RenewSealsPorts): Promise<SealsRenewed> 
     renewed += ids('renewed').length;
     // Secrets were rotated in between: the previous one may still be sealed with an old key.
     if (ids('changed').length > 0) continue;
-    return { webhooks: outcomes.size, renewed, unopened: ids('unopened') };
+    const receiptKey = await renewReceiptKey(ports);
+    return { webhooks: outcomes.size, renewed, unopened: ids('unopened'), receiptKey };
   }
 }

@@ -21,6 +21,8 @@ export type WriteFromDocumentPorts = {
   readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'folders' | 'deletePrefix'>;
   readonly writer: Pick<DocumentWriter, 'writeFromStored'>;
   readonly spoolDir: string;
+  /** Id of the tools that write here, for receipts. */
+  readonly toolchain: string;
 };
 
 export type DocumentWrite = {
@@ -75,7 +77,7 @@ function writingFailed({ retryable, detail }: EngineFailure): OctavoError {
 }
 
 function storeOutputs(
-  { blobs }: WriteFromDocumentPorts,
+  { blobs, toolchain }: WriteFromDocumentPorts,
   { job, write }: DocumentWrite,
   written: readonly EngineOutput[],
   signal: AbortSignal,
@@ -84,7 +86,7 @@ function storeOutputs(
     const { format, bytes, sha256, mediaType } = output;
     const objectKey = `${writePrefix(job, write.id)}${format}`;
     await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });
-    return { format, objectKey, bytes, sha256 };
+    return { format, objectKey, bytes, sha256, toolchain };
   };
   return allOrNone(written, store, signal);
 }

@@ -8,7 +8,7 @@ import type { StoredOutput } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
 
 export type AdminPorts = {
-  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
+  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'receipts' | 'retention' | 'webhooks'>;
   readonly plans: Plans;
   readonly clock: Clock;
   /** Default issuer of new accounts. */

@@ -4,6 +4,7 @@ import type { Rerun } from '../actions/rerun-job.ts';
 import { accountCommands } from './account-commands.ts';
 import { type AdminPorts, type Commands, type Row, required } from './command.ts';
 import { keyCommands } from './key-commands.ts';
+import { receiptKeyCommands } from './receipt-key-commands.ts';
 
 function rerunRow(jobId: string, rerun: Rerun): Row {
   const result = rerun.isRepaired ? `${rerun.formats.join(', ')} stored again` : rerun.why;
@@ -47,13 +48,18 @@ const maintenanceCommands: Commands = {
   },
   'seal renew': {
     usage: '',
-    summary: 'seal all webhook secrets with the first of the sealing keys',
+    summary: 'seal all webhook secrets and the key of receipts with the first of the sealing keys',
     details: 'After that, older keys can be removed from OCTAVO_SEALING_KEY.',
     run: async (ports) => {
-      const { webhooks, renewed, unopened } = await renewSeals(ports);
-      return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];
+      const { webhooks, renewed, unopened, receiptKey } = await renewSeals(ports);
+      return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none', receipt_key: receiptKey }];
     },
   },
 };
 
-export const commands: Commands = { ...accountCommands, ...keyCommands, ...maintenanceCommands };
+export const commands: Commands = {
+  ...accountCommands,
+  ...keyCommands,
+  ...receiptKeyCommands,
+  ...maintenanceCommands,
+};

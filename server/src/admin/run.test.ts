@@ -3,6 +3,7 @@ import { sampleWebhook } from '../../test/contracts/webhook-samples.ts';
 import { memoryStore } from '../../test/fakes/memory-store.ts';
 import { newId } from '../domain/ids.ts';
 import { defaultPlans } from '../domain/plan.ts';
+import { newReceiptKey } from '../domain/receipt-key.ts';
 import { seal, unseal } from '../domain/sealing.ts';
 import { systemClock } from '../ports/clock.ts';
 import { bad, ok } from '../ports/health-check.ts';
@@ -131,13 +132,34 @@ describe('octavo admin', () => {
     const old = await make(before, 'one');
     const current = await make(after, 'two');
     const lost = await make(Buffer.alloc(32, 9), 'three');
-    expect(await adminJson('seal renew')).toEqual({ webhooks: 3, renewed: 1, unopened: lost });
+    expect(await adminJson('seal renew')).toEqual({
+      webhooks: 3,
+      renewed: 1,
+      unopened: lost,
+      receipt_key: 'none',
+    });
     const sealed = new Map(
       (await store.webhooks.sealedSecrets(null, 10)).map((one) => [one.webhookId, one.sealedSecret]),
     );
     expect(unseal([after], sealed.get(old) ?? Buffer.alloc(0), old)).toBe('one');
     expect(unseal([after], sealed.get(current) ?? Buffer.alloc(0), current)).toBe('two');
     expect(await adminJson('seal renew')).toMatchObject({ renewed: 0 });
+  });
+
+  it('rotates the key of receipts, keeps the earlier one listed, and seals it again', async () => {
+    await store.receipts.addFirstKey(newReceiptKey([before], new Date('2026-01-01')));
+    expect(await adminJson('seal renew')).toMatchObject({ receipt_key: 'renewed' });
+    expect(await adminJson('seal renew')).toMatchObject({ receipt_key: 'current' });
+    const { id } = await adminJson('receipt-key rotate');
+    expect(await adminJson('receipt-key list')).toMatchObject([
+      { id, active: true, retired_at: null },
+      { active: false, created_at: '2026-01-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('says that no sealing key opens the key of receipts', async () => {
+    await store.receipts.addFirstKey(newReceiptKey([Buffer.alloc(32, 9)], new Date()));
+    expect(await adminJson('seal renew')).toMatchObject({ receipt_key: 'unopened' });
   });
 
   it('prints the findings of doctor with the next steps', async () => {

@@ -15,6 +15,8 @@ export type Output = {
   readonly objectKey: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** Id of the tools that wrote it; set when it is stored, and read only for receipts. */
+  readonly toolchain?: string;
 };
 
 /** Everything that was found in a document, from which every text format can be written. */

@@ -36,7 +36,7 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
         recognize: pool('recognize'),
       };
       try {
-        return await startPools(settings, pools);
+        return await startPools(context, pools);
       } catch (error) {
         await closePools(pools);
         throw error;
@@ -80,7 +80,8 @@ async function closePools(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool) => pool.close()));
 }
 
-async function startPools(settings: EngineSettings, pools: Pools): Promise<EngineProbe> {
+async function startPools(context: LaunchContext, pools: Pools): Promise<EngineProbe> {
+  const { settings } = context;
   await Promise.all([
     pools.convert.start(settings.slots, settings.convert),
     pools.preflight.start(settings.preflightSlots, settings.preflight),
@@ -94,6 +95,8 @@ async function startPools(settings: EngineSettings, pools: Pools): Promise<Engin
     tasks: tasksLimitedBy(settings, slot),
     java: slot?.java ?? '',
     engineVersion,
+    engineSha256: settings.jarSha256 ?? engineJarSha256,
+    hostSha256: context.hostSha256,
   };
   if (probe.sandbox === 'none') {
     settings.log(
@@ -121,7 +124,7 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
   const engineName = `engine${enginesStarted}`;
   const pinned = settings.jarSha256 ?? engineJarSha256;
   const engineJar = await checkedEngineJar(pinned);
-  const hostJar = (await ensureHostJar(pinned)).path;
+  const hostJar = await ensureHostJar(pinned);
   if (pinned !== engineJarSha256) {
     settings.log('warn', 'engine_jar_pinned_by_operator', { sha256: pinned, shipped: engineJarSha256 });
   }
@@ -137,7 +140,8 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
     settings,
     java: await findJava(settings.javaPath),
     engineJar,
-    hostJar,
+    hostJar: hostJar.path,
+    hostSha256: hostJar.sha256,
     cgroupBase: trial ? base : null,
     seccomp: settings.sandbox === 'off' ? null : seccompProgram(seccompArch()),
   };

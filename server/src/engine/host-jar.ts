@@ -10,7 +10,12 @@ const run = promisify(execFile);
 const hostDir = join(import.meta.dirname, '..', '..', 'engine-host');
 const sourceDir = join(hostDir, 'src');
 
-export type HostJar = { readonly path: string; readonly built: boolean };
+export type HostJar = {
+  readonly path: string;
+  readonly built: boolean;
+  /** Of its sources and of the engine it was compiled for. */
+  readonly sha256: string;
+};
 
 async function sourceFiles(): Promise<string[]> {
   const names = await readdir(sourceDir, { recursive: true });
@@ -25,17 +30,18 @@ async function fingerprint(files: readonly string[], engineSha256: string): Prom
   for (const file of files) {
     hash.update(await readFile(file));
   }
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex');
 }
 
 /** The jar's name carries the fingerprint of its sources, so a stale one is never picked up. */
 export async function ensureHostJar(engineSha256: string = engineJarSha256): Promise<HostJar> {
   const files = await sourceFiles();
   const distDir = join(hostDir, 'dist');
-  const name = `engine-host-${await fingerprint(files, engineSha256)}.jar`;
+  const sha256 = await fingerprint(files, engineSha256);
+  const name = `engine-host-${sha256.slice(0, 16)}.jar`;
   await mkdir(distDir, { recursive: true });
   if ((await readdir(distDir)).includes(name)) {
-    return { path: join(distDir, name), built: false };
+    return { path: join(distDir, name), built: false, sha256 };
   }
   const scratch = await mkdtemp(join(distDir, '.build-'));
   try {
@@ -44,7 +50,7 @@ export async function ensureHostJar(engineSha256: string = engineJarSha256): Pro
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return { path: join(distDir, name), built: true };
+  return { path: join(distDir, name), built: true, sha256 };
 }
 
 async function compile(

@@ -15,6 +15,7 @@ export type LaunchContext = {
   readonly java: string;
   readonly engineJar: string;
   readonly hostJar: string;
+  readonly hostSha256: string;
   readonly cgroupBase: CgroupBase | null;
   /** The seccomp filter; null without a sandbox. */
   readonly seccomp: Buffer | null;

@@ -44,6 +44,7 @@ import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { outputRoutes } from './routes/outputs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
+import { receiptKeyRoutes, receiptRoutes } from './routes/receipts.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import { submitRoutes } from './routes/submit.ts';
 import { usageRoutes } from './routes/usage.ts';
@@ -70,6 +71,8 @@ export type AppDependencies = {
   /** Where the files of the API reference are written on first use. */
   readonly docsDir: string;
   readonly sealingKeys: SealingKeys;
+  /** Id of the tools that write further outputs here. */
+  readonly toolchain: string;
   /** Which text recognition the operator offers. */
   readonly ocrOffer?: OcrOffer;
   readonly signedUrlSeconds: number;
@@ -146,8 +149,9 @@ function allRoutes(
     await app.register(webhookDeliveryRoutes(needs));
     await app.register(usageRoutes(needs));
     await app.register(retentionRoutes(needs));
+    await app.register(receiptRoutes({ ...needs, publicUrl: needs.browser.publicUrl }));
   };
-  return [healthRoutes(needs), authenticated];
+  return [healthRoutes(needs), receiptKeyRoutes(needs), authenticated];
 }
 
 export async function buildApp(

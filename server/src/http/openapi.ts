@@ -66,6 +66,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           name: 'Jobs',
           description: 'Submit a PDF, wait until it is converted, download the outputs, delete them.',
         },
+        {
+          name: 'Receipts',
+          description: 'Signed statements of what the service did, which anyone can verify offline.',
+        },
         { name: 'Events', description: 'Follow jobs in real time with server-sent events.' },
         { name: 'Account', description: 'Plan, usage and settings of your account.' },
         { name: 'API keys', description: 'Keys for scripts and servers, on Pro and Business.' },

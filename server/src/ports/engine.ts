@@ -228,6 +228,10 @@ export type EngineProbe = {
   readonly tasks: 'cgroup' | 'rlimit' | 'none';
   readonly java: string;
   readonly engineVersion: string;
+  /** Of the engine's jar. */
+  readonly engineSha256: string;
+  /** Of the sources of the host and the engine it was compiled for. */
+  readonly hostSha256: string;
 };
 
 export type PoolName = 'convert' | 'preflight' | 'inspect' | 'recognize';

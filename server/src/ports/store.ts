@@ -13,6 +13,7 @@ import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
 import type { OutputWriteStore } from './output-writes.ts';
+import type { ReceiptStore } from './receipts.ts';
 import type { RetentionStore } from './retention.ts';
 import type { StatsStore } from './stats.ts';
 import type { UsageStore } from './usage.ts';
@@ -28,6 +29,7 @@ export type Store = {
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
+  readonly receipts: ReceiptStore;
   readonly stats: StatsStore;
   /** Resolves when the database answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;

@@ -17,6 +17,7 @@ export async function insertOutputs(
         object_key: output.objectKey,
         bytes: output.bytes,
         sha256: Buffer.from(output.sha256, 'hex'),
+        toolchain: output.toolchain === undefined ? null : Buffer.from(output.toolchain, 'hex'),
       })),
     )
     .modifyEnd(prepared)

@@ -7,6 +7,7 @@ import { camelKeys } from '../domain/key-case.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../domain/options.ts';
 import { optionFields } from '../domain/options-schema.ts';
 import { OneOf } from '../domain/schema-parts.ts';
+import type { Toolchain } from '../domain/toolchain.ts';
 import { type EngineWarning, warningCodes } from '../ports/engine.ts';
 
 function reader<Schema extends TSchema>(what: string, schema: Schema): (value: unknown) => Static<Schema> {
@@ -111,3 +112,19 @@ export const readDeliveryData = reader(
   'the data of a webhook delivery',
   Type.Record(Type.String(), Type.Unknown()),
 );
+
+const storedToolchain = reader(
+  'the tools of an output',
+  Type.Array(
+    Type.Object({
+      name: Type.String(),
+      version: Type.Optional(Type.String()),
+      sha256: Type.Optional(Type.String()),
+      uri: Type.Optional(Type.String()),
+    }),
+  ),
+);
+
+export function toToolchain(value: unknown): Toolchain {
+  return storedToolchain(value);
+}

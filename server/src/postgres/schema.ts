@@ -134,12 +134,26 @@ export interface Outputs {
   job_id: string;
   object_key: string;
   sha256: Buffer;
+  toolchain: Buffer | null;
 }
 
 export interface OutputWrites {
   id: string;
   job_id: string;
   lease_until: Timestamp;
+}
+
+export interface ReceiptKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  private_key_sealed: Buffer | null;
+  public_key: Buffer;
+  retired_at: Timestamp | null;
+}
+
+export interface Toolchains {
+  id: Buffer;
+  tools: Json;
 }
 
 export interface Uploads {
@@ -222,6 +236,8 @@ export interface DB {
   ledger: Ledger;
   output_writes: OutputWrites;
   outputs: Outputs;
+  receipt_keys: ReceiptKeys;
+  toolchains: Toolchains;
   uploads: Uploads;
   usage_days: UsageDays;
   usage_months: UsageMonths;

@@ -11,6 +11,7 @@ import { eventsIn } from './events.ts';
 import { jobsIn } from './jobs.ts';
 import { outputWritesIn } from './output-writes.ts';
 import { openQueue } from './queue.ts';
+import { receiptsIn } from './receipts.ts';
 import { retentionIn } from './retention.ts';
 import { statsIn } from './stats.ts';
 import { withTranslatedErrors } from './translate-errors.ts';
@@ -49,6 +50,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     webhooks: withTranslatedErrors(webhooksIn(db)),
     usage: withTranslatedErrors(usageIn(db)),
     retention: withTranslatedErrors(retentionIn(db)),
+    receipts: withTranslatedErrors(receiptsIn(db)),
     stats: withTranslatedErrors(statsIn(db)),
     tasks: withTranslatedErrors({ fetch, keepAlive, complete }),
     ping,

@@ -23,6 +23,7 @@ import { checkExampleKey } from './example-key.ts';
 import { loadPlans, upgradePathOf } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { registerWriter } from './toolchain.ts';
 import { openTracing } from './tracing.ts';
 import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
@@ -48,6 +49,7 @@ await engine.start();
 const { writerSlots } = config.engine;
 const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots, metrics);
 await writer.start();
+const toolchain = await registerWriter(store);
 
 measureListener(metrics, feed.isListening);
 measureService(metrics, { readStats: store.stats.read, poolUse: store.poolUse, poolMax: database.poolMax });
@@ -70,6 +72,7 @@ const app = await buildApp({
   spoolDir: workDirectory.folder('spool'),
   docsDir: workDirectory.folder('docs'),
   sealingKeys: sealingKeys(config),
+  toolchain,
   ocrOffer: config.ocr,
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   webhookTargets: webhookTargets(config),

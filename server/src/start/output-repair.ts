@@ -12,6 +12,7 @@ import { idTracer } from '../telemetry/id-tracer.ts';
 import { storageSettings, timeLimits } from './adapters.ts';
 import { openDocumentWriter } from './document-writer.ts';
 import { openEngine, recognitionSlots } from './engine.ts';
+import { registerConverter } from './toolchain.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 type OutputRepair = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
@@ -32,8 +33,8 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
     const slots = { convert: 1, preflight: 0, inspect: 0, recognize: recognitionSlots(config, 1) };
     const opened = openEngine(config, logger, workDirectory().folder('engine'), slots, new Registry());
     closers.push(() => opened.close());
-    await opened.start();
-    return opened;
+    const toolchain = await registerConverter(store, config, await opened.start());
+    return { opened, toolchain };
   });
   const writer = once(async () => {
     const opened = openDocumentWriter(config, logger, workDirectory().folder('writer'), 1, new Registry());
@@ -52,19 +53,22 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
         if (step.roundEnded) return missing;
       }
     },
-    rerunJob: async (jobId) =>
-      rerunJob(
+    rerunJob: async (jobId) => {
+      const { opened, toolchain } = await engine();
+      return rerunJob(
         {
           store,
           blobs: blobs(),
-          engine: await engine(),
+          engine: opened,
+          toolchain,
           writer: await writer(),
           tracer: idTracer,
           workDir: workDirectory().folder('jobs'),
           timeLimits: timeLimits(config),
         },
         jobId,
-      ),
+      );
+    },
     close: async () => {
       for (const close of closers.toReversed()) await close();
     },

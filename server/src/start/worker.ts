@@ -25,6 +25,7 @@ import { conversionSlots, openEngine, recognitionSlots } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { registerConverter } from './toolchain.ts';
 import { openTracing } from './tracing.ts';
 import { delivererSettings } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
@@ -45,7 +46,8 @@ const slots = conversionSlots(config, logger);
 const poolSlots = { convert: slots, preflight: 0, inspect: 0, recognize: recognitionSlots(config, slots) };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSlots, registry);
 const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), slots, registry);
-await Promise.all([engine.start(), writer.start()]);
+const [probe] = await Promise.all([engine.start(), writer.start()]);
+const toolchain = await registerConverter(store, config, probe);
 
 measurePool(registry, store.poolUse, database.poolMax);
 measureListener(registry, signals.isListening);
@@ -68,6 +70,7 @@ const runner = startRunner({
   workDir: workDirectory.folder('jobs'),
   sealingKeys: sealingKeys(config),
   timeLimits: timeLimits(config),
+  toolchain,
 });
 const deliverer = startDeliverer({
   ...ports,

@@ -8,6 +8,7 @@ import { describeEvents } from './store-events.ts';
 import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
 import { describeOutputWrites } from './store-output-writes.ts';
+import { describeReceipts } from './store-receipts.ts';
 import { describeRetention } from './store-retention.ts';
 import { describeStats } from './store-stats.ts';
 import { describeUsage } from './store-usage.ts';
@@ -33,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeWebhookDeliveries(once);
     describeUsage(once);
     describeFinding(once);
+    describeReceipts(once);
     describeRetention(once);
     describeStats(once);
 

@@ -4,6 +4,7 @@ import { accountsIn, apiKeysIn } from './memory-accounts.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
 import { outputWritesIn } from './memory-output-writes.ts';
+import { receiptsIn } from './memory-receipts.ts';
 import { abandonedUpload, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
 import { statsIn } from './memory-stats.ts';
@@ -63,6 +64,7 @@ export function memoryStore(): MemoryStore {
     webhooks: memory.webhooks,
     usage: usageIn(memory),
     retention: retentionIn(memory, jobs),
+    receipts: receiptsIn(memory),
     stats: statsIn(memory),
     ping: async () => {},
   };

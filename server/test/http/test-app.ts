@@ -35,6 +35,7 @@ export async function testApp(
     spoolDir: tmpdir(),
     docsDir: tmpdir(),
     sealingKeys: [Buffer.alloc(32)],
+    toolchain: 'ab'.repeat(32),
     signedUrlSeconds: 60,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),

@@ -114,6 +114,7 @@ describe('a new sealing key', () => {
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await service.request('/jobs', { method: 'POST', body: form(), headers });
     expect(first.status).toBe(201);
+    expect((await service.request('/.well-known/octavo-receipt-keys.json')).status).toBe(200);
     const { id } = (await first.json()) as { id: string };
     const hook = await service.request('/webhooks', {
       method: 'POST',
@@ -133,7 +134,7 @@ describe('a new sealing key', () => {
     });
 
     const renewed = await admin(['seal', 'renew'], both);
-    expect(renewed.rows).toEqual({ webhooks: 1, renewed: 1, unopened: 'none' });
+    expect(renewed.rows).toEqual({ webhooks: 1, renewed: 1, unopened: 'none', receipt_key: 'renewed' });
 
     const worker = startProcess('worker', { ...service.env, ...both });
     await worker.logged(/^working$/);
@@ -141,6 +142,6 @@ describe('a new sealing key', () => {
 
     // The old key is removed: everything is sealed with the new one.
     const after = await admin(['seal', 'renew'], { OCTAVO_SEALING_KEY: newer });
-    expect(after.rows).toEqual({ webhooks: 1, renewed: 0, unopened: 'none' });
+    expect(after.rows).toEqual({ webhooks: 1, renewed: 0, unopened: 'none', receipt_key: 'current' });
   });
 });

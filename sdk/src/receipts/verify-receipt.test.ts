@@ -1,0 +1,55 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Receipt, ReceiptKeys } from '../wire.ts';
+import { verifyReceipt } from './verify-receipt.ts';
+
+const type = 'application/vnd.in-toto+json';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const { x = '' } = publicKey.export({ format: 'jwk' });
+const keys: ReceiptKeys = {
+  keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid: 'k1', use: 'sig', alg: 'EdDSA' }],
+};
+const sha256 = createHash('sha256').update('# Done').digest('hex');
+const statement = {
+  _type: 'https://in-toto.io/Statement/v1',
+  subject: [
+    { name: 'markdown', digest: { sha256 }, annotations: { bytes: 6, reproducible: true, reasons: [] } },
+  ],
+  predicate: {
+    buildDefinition: {
+      resolvedDependencies: [{ name: 'source', digest: { sha256: '01' } }, { name: 'java' }],
+    },
+  },
+};
+
+function signed(value: unknown, payloadType = type): Receipt {
+  const payload = Buffer.from(JSON.stringify(value));
+  const head = `DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `;
+  const sig = sign(null, Buffer.concat([Buffer.from(head), payload]), privateKey).toString('base64');
+  return { payloadType, payload: payload.toString('base64'), signatures: [{ keyid: 'k1', sig }] };
+}
+
+it('gives the statement and the digests of a valid receipt', async () => {
+  const result = await verifyReceipt(signed(statement), keys);
+  expect(result).toEqual({
+    signature: 'valid',
+    keyId: 'k1',
+    statement,
+    digests: { markdown: sha256, source: '01' },
+  });
+});
+
+const valid = signed(statement);
+const [first = { keyid: '', sig: '' }] = valid.signatures;
+it.each<[string, Receipt, string]>([
+  ['a changed payload', { ...valid, payload: signed({ ...statement, subject: [] }).payload }, 'invalid'],
+  ['a changed type', { ...valid, payloadType: 'application/json' }, 'invalid'],
+  ['a signed payload of another type', signed(statement, 'application/json'), 'invalid'],
+  ['a payload with a line break', { ...valid, payload: `${valid.payload}\n` }, 'invalid'],
+  ['a signature that is no base64', { ...valid, signatures: [{ ...first, sig: '§' }] }, 'invalid'],
+  ['a signature that is too short', { ...valid, signatures: [{ ...first, sig: 'AAAA' }] }, 'invalid'],
+  ['an unknown key', { ...valid, signatures: [{ ...first, keyid: 'k2' }] }, 'unknown_key'],
+  ['no signature', { ...valid, signatures: [] }, 'unknown_key'],
+])('rejects %s', async (_what, receipt, signature) => {
+  expect(await verifyReceipt(receipt, keys)).toEqual({ signature });
+});
