@@ -22,6 +22,7 @@ export default defineConfig({
           setupFiles,
           include: [
             'document/**/*.test.ts',
+            'mcp/**/*.test.ts',
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
             'cli/src/**/*.test.ts',
