@@ -23,7 +23,7 @@ function manifestFaults(): readonly string[] {
   const scriptsOff = /^ignore-scripts=true$/m.test(textOf('.npmrc'));
   return [
     ...(scriptsOff ? [] : ['.npmrc does not say ignore-scripts=true']),
-    ...['package.json', 'document/package.json', 'server/package.json'].flatMap((path) =>
+    ...['package.json', 'document/package.json', 'mcp/package.json', 'server/package.json'].flatMap((path) =>
       rangeFaults(path, textOf(path)),
     ),
   ];

@@ -16,7 +16,8 @@ const layers = {
   completion: ['options'],
   convert: ['display', 'errors', 'options'],
   doctor: ['display', 'errors', 'settings'],
-  commands: ['completion', 'convert', 'display', 'doctor', 'errors', 'options', 'settings'],
+  mcp: ['convert'],
+  commands: ['completion', 'convert', 'display', 'doctor', 'errors', 'mcp', 'options', 'settings'],
   program: ['commands', 'display', 'options'],
 };
 

@@ -15,6 +15,7 @@ export async function openApiDocument(): Promise<string> {
     writer: unreached,
     writerSlots: 1,
     sessions: unreached,
+    issuer: 'https://id.example.com',
     clock: unreached,
     plans: unreached,
     upgradePath: unreached,

@@ -41,6 +41,7 @@ it('has the documented commands', () => {
     'config get',
     'config set',
     'doctor',
+    'mcp',
     'completion',
   ]);
 });

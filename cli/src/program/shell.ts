@@ -1,4 +1,4 @@
-/** The commands `octavo doctor` and `octavo completion`. */
+/** The commands `octavo doctor`, `octavo mcp` and `octavo completion`. */
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import type { LazyAction } from './command-handler.ts';
@@ -11,6 +11,19 @@ export function addShellCommands(program: Command, lazyAction: LazyAction): void
     .command('doctor')
     .description('Check server URL, API key, plan, clock and proxy settings')
     .action(lazyAction(async () => (await import('../commands/doctor.ts')).doctor));
+  const mcp = program
+    .command('mcp')
+    .description('Serve documents to agents on this machine: MCP over stdin and stdout')
+    .option(
+      '-d, --directory <dir...>',
+      'agents may open PDF files below these directories (default: the working directory)',
+    )
+    .action(lazyAction(async () => (await import('../commands/mcp.ts')).serveMcp));
+  addNotes(
+    mcp,
+    `Agents start it. For Claude Code:
+  claude mcp add octavo -- octavo mcp --directory ~/Documents`,
+  );
   const completion = program
     .command('completion')
     .description('Print a shell completion script')

@@ -15,6 +15,7 @@ export const errorCodes = {
   plan_required: { status: 403, next: "Move to a plan that includes it; upgrade_url leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade." },
   api_key_limit_reached: { status: 403, next: "Revoke a key that is no longer needed, then create the new one." },
   webhook_limit_reached: { status: 403, next: "Delete one that is no longer needed, or let one receiver forward events." },
+  origin_not_allowed: { status: 403, next: "Call it from a program, or let the operator add the origin to OCTAVO_CORS_ORIGINS." },
   job_not_found: { status: 404, next: "Check the id; GET /jobs lists the jobs of the account." },
   api_key_not_found: { status: 404, next: "Check the id; GET /api-keys lists the keys of the account." },
   webhook_not_found: { status: 404, next: "Check the id; GET /webhooks lists the webhooks of the account." },

@@ -22,12 +22,6 @@ async function byApiKey(ports: IdentifyCallerPorts, rawKey: string): Promise<Cal
   const found = isRawKey(rawKey) ? await ports.store.apiKeys.findActive(hashRawKey(rawKey)) : null;
   if (!found) throw unauthorized();
   const plan = ports.plans[found.account.tier];
-  if (!plan.programmaticAccess) {
-    throw new OctavoError(
-      'plan_required',
-      `API keys are not part of the ${found.account.tier} plan. They work on Pro and Business.`,
-    );
-  }
   const now = ports.clock.now();
   const lastUsedMs = found.key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (now.getTime() - lastUsedMs > usePrecisionMs) await ports.store.apiKeys.recordUse(found.key.id, now);
@@ -41,8 +35,27 @@ async function bySession(ports: IdentifyCallerPorts, token: string): Promise<Cal
   return { account, plan: ports.plans[account.tier], apiKeyId: null };
 }
 
-export async function identifyCaller(ports: IdentifyCallerPorts, credentials: Credentials): Promise<Caller> {
+/** `what` the plan would have to include, as the beginning of a sentence. */
+export function requireProgrammaticAccess({ account, plan }: Caller, what: string): void {
+  if (plan.programmaticAccess) return;
+  throw new OctavoError(
+    'plan_required',
+    `${what} not part of the ${account.tier} plan. They work on Pro and Business.`,
+  );
+}
+
+/** Whatever the plan of the caller includes. */
+export async function identifyAnyCaller(
+  ports: IdentifyCallerPorts,
+  credentials: Credentials,
+): Promise<Caller> {
   if (credentials.apiKey !== undefined) return byApiKey(ports, credentials.apiKey);
   if (credentials.bearerToken !== undefined) return bySession(ports, credentials.bearerToken);
   throw unauthorized();
+}
+
+export async function identifyCaller(ports: IdentifyCallerPorts, credentials: Credentials): Promise<Caller> {
+  const caller = await identifyAnyCaller(ports, credentials);
+  if (caller.apiKeyId !== null) requireProgrammaticAccess(caller, 'API keys are');
+  return caller;
 }

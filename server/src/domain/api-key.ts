@@ -36,6 +36,11 @@ export function newRawKey(random: Buffer = randomBytes(16)): string {
   return body + checksum(body);
 }
 
+/** Whether somebody meant it as a key: tokens of identity providers do not begin like this. */
+export function looksLikeRawKey(text: string): boolean {
+  return text.startsWith(servicePrefix);
+}
+
 /** False for text that cannot be a key of this service: wrong format or checksum. */
 export function isRawKey(text: string): boolean {
   return wellFormed.test(text) && checksum(text.slice(0, -8)) === text.slice(-8);

@@ -17,6 +17,7 @@ export const errorCodes = [
   'plan_required',
   'api_key_limit_reached',
   'webhook_limit_reached',
+  'origin_not_allowed',
   'job_not_found',
   'api_key_not_found',
   'webhook_not_found',

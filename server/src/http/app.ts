@@ -43,6 +43,7 @@ import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { mcpMetadataRoutes, mcpRoutes } from './routes/mcp.ts';
 import { outputRoutes } from './routes/outputs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
 import { readingRoutes } from './routes/reading.ts';
@@ -64,6 +65,8 @@ export type AppDependencies = {
   /** How many documents the writer takes at once. */
   readonly writerSlots: number;
   readonly sessions: Sessions;
+  /** The OpenID provider that issues the sessions. */
+  readonly issuer: string;
   readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
@@ -134,6 +137,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
 function allRoutes(
   needs: AppDependencies & { readonly closing: AbortSignal },
 ): readonly FastifyPluginAsyncTypebox[] {
+  const reading = { ...needs, readingCache: new ReadingCache() };
   const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
     limitAccounts(app, needs.accountLimits);
@@ -144,7 +148,8 @@ function allRoutes(
     await app.register(imageRoutes(needs));
     await app.register(droppedRoutes(needs));
     await app.register(outputRoutes(needs));
-    await app.register(readingRoutes({ ...needs, readingCache: new ReadingCache() }));
+    await app.register(readingRoutes(reading));
+    await app.register(mcpRoutes(reading));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
@@ -154,7 +159,7 @@ function allRoutes(
     await app.register(retentionRoutes(needs));
     await app.register(receiptRoutes({ ...needs, publicUrl: needs.browser.publicUrl }));
   };
-  return [healthRoutes(needs), receiptKeyRoutes(needs), authenticated];
+  return [healthRoutes(needs), receiptKeyRoutes(needs), mcpMetadataRoutes(needs), authenticated];
 }
 
 export async function buildApp(

@@ -58,6 +58,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The account already has as many webhooks as are allowed.',
     next: 'Delete one that is no longer needed, or let one receiver forward events.',
   },
+  origin_not_allowed: {
+    happened: 'A web page of another origin called `POST /mcp`.',
+    next: 'Call it from a program, or let the operator add the origin to `OCTAVO_CORS_ORIGINS`.',
+  },
   job_not_found: {
     happened:
       'There is no job with this id in your account: it never existed, was deleted, or belongs to another account.',

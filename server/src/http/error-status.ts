@@ -15,6 +15,7 @@ export const errorStatus = {
   plan_required: 403,
   api_key_limit_reached: 403,
   webhook_limit_reached: 403,
+  origin_not_allowed: 403,
   job_not_found: 404,
   api_key_not_found: 404,
   webhook_not_found: 404,

@@ -1,6 +1,7 @@
 /** Measures responses by route pattern, never by path, because ids would create unbounded series. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { whenClosed } from './deadline.ts';
 
 /** Long-lived responses are left out of the duration histogram. */
 const longLived = /\/events$/;
@@ -29,11 +30,12 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   const leave = (request: FastifyRequest) => {
     if (counted.delete(request)) inFlight.dec();
   };
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     counted.add(request);
     inFlight.inc();
+    // Also if the client goes away: then a response does not finish.
+    whenClosed(reply, () => leave(request));
   });
-  app.addHook('onRequestAbort', async (request) => leave(request));
   app.addHook('onResponse', async (request, reply) => {
     leave(request);
     const route = routeOf(request);

@@ -66,6 +66,7 @@ const app = await buildApp({
   writer,
   writerSlots,
   sessions: openSessions(config.oidc),
+  issuer: config.oidc.issuer,
   clock,
   plans: loadPlans(config.plans.file),
   upgradePath: upgradePathOf(config),

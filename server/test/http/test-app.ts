@@ -29,6 +29,7 @@ export async function testApp(
     writer: fakeWriter(),
     writerSlots: 2,
     sessions: { verify: async (token) => ({ issuer: 'https://id.test', subject: token, email: '' }) },
+    issuer: 'https://id.test',
     clock: systemClock,
     plans: defaultPlans,
     upgradePath: noUpgradePath,

@@ -1,0 +1,94 @@
+/** The documents of a caller for MCP, by the actions behind the REST routes. */
+import {
+  type CallOptions,
+  DocumentError,
+  type DocumentInfo,
+  type DocumentSource,
+} from '@octavo/mcp/document-source.ts';
+import { requireProgrammaticAccess } from '../../actions/identify-caller.ts';
+import { type OpenedReading, openReading, type ReadingPorts } from '../../actions/open-reading.ts';
+import { readDocument } from '../../actions/read-document.ts';
+import { readOutline } from '../../actions/read-pages.ts';
+import { type WaitForJobPorts, waitForJob } from '../../actions/wait-for-job.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { Job } from '../../domain/job.ts';
+import { type UpgradePath, withUpgradeAdvice } from '../../domain/upgrade-path.ts';
+import type { Store } from '../../ports/store.ts';
+import { toOctavoError } from '../errors.ts';
+import { toOutlineBody, toReadBody } from '../schemas/reading.ts';
+
+export type McpSourcePorts = ReadingPorts &
+  WaitForJobPorts & {
+    readonly store: Pick<Store, 'jobs'>;
+    readonly upgradePath: UpgradePath;
+  };
+
+type Warnings = DocumentInfo['warnings'];
+
+const toInfo = (job: Job, warnings: Warnings = []): DocumentInfo => ({
+  id: job.id,
+  status: job.status,
+  file_name: job.source.fileName,
+  page_count: job.pages,
+  created_at: job.createdAt.toISOString(),
+  error_message: job.errorMessage,
+  warnings: warnings.map(({ code, message }) => ({ code, message })),
+});
+
+/** Refusals become answers with their code; what is our fault is thrown on, and logged. */
+function asDocumentError(thrown: unknown, path: UpgradePath): unknown {
+  const error = toOctavoError(withUpgradeAdvice(thrown, path));
+  if (error.code === 'internal_error') return thrown;
+  return new DocumentError(error.code, error.message, error.retryAfterSeconds);
+}
+
+function bareSource(ports: McpSourcePorts, caller: Caller): DocumentSource {
+  const { id: accountId } = caller.account;
+  const reading = async <Result>(
+    id: string,
+    { signal }: CallOptions,
+    read: (opened: OpenedReading) => Result | Promise<Result>,
+  ) => read(await openReading(ports, caller, id, signal));
+  return {
+    open: async (id, waitSeconds, { signal }) => {
+      const timeUp = AbortSignal.timeout(waitSeconds * 1_000);
+      const job = await waitForJob(ports, caller, id, AbortSignal.any([signal, timeUp]));
+      const warnings = await ports.store.jobs.warnings(accountId, [job.id]);
+      return toInfo(job, warnings.get(job.id));
+    },
+    list: async (number, size) => {
+      const { items, total } = await ports.store.jobs.list(
+        accountId,
+        { number, size },
+        { statuses: ['done'] },
+      );
+      return { items: items.map((job) => toInfo(job)), total };
+    },
+    outline: (id, { depth, max_tokens: maxTokens }, options) =>
+      reading(id, options, (opened) => toOutlineBody(readOutline(opened, { depth, maxTokens }))),
+    read: (id, { max_tokens: maxTokens, ...range }, options) =>
+      reading(id, options, async (opened) => {
+        const { content, ...part } = toReadBody(
+          await readDocument(opened, { ...range, maxTokens, format: 'markdown' }),
+        );
+        return { ...part, content: String(content) };
+      }),
+  };
+}
+
+/** Checks the plan before each call, and translates errors. */
+export function sourceFor(ports: McpSourcePorts, caller: Caller): DocumentSource {
+  const source = bareSource(ports, caller);
+  const guarded = Object.entries(source).map(([name, method]) => [
+    name,
+    async (...args: readonly unknown[]) => {
+      try {
+        requireProgrammaticAccess(caller, 'MCP and API keys are');
+        return await (method as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+      } catch (error) {
+        throw asDocumentError(error, ports.upgradePath);
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded) as DocumentSource;
+}

@@ -1,0 +1,237 @@
+/** `POST /mcp` on fakes: credentials, origins, both generations of the protocol, and errors in the protocol. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { documentOf, heading, paragraph } from '@octavo/document/write/sample-document.ts';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashRawKey, newRawKey } from '../../src/domain/api-key.ts';
+import type { Tier } from '../../src/domain/plan.ts';
+import type { EventFeed } from '../../src/ports/events.ts';
+import { admitted, sampleJob, sampleKey } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { jobWithReading } from '../fakes/stored-reading.ts';
+import { testApp } from './test-app.ts';
+
+const document = documentOf(
+  [1, 2, 3].map((page) =>
+    [heading(1, `Chapter ${page}`), paragraph(`The turbine of page ${page} runs. `.repeat(200))].map(
+      (kid) => ({
+        ...kid,
+        page,
+      }),
+    ),
+  ),
+  { title: 'Turbines', pages: [1, 2, 3].map((page) => ({ page, width: 612, height: 792, rotation: 0 })) },
+);
+
+const metrics = new Registry();
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let app: Awaited<ReturnType<typeof testApp>>;
+let url: URL;
+let waiting = 0;
+beforeAll(async () => {
+  [store, blobs] = [memoryStore(), await memoryBlobs()];
+  const feed: EventFeed = {
+    ...store.events.feed,
+    subscribe: (accountId, subscriber) => {
+      const unsubscribe = store.events.feed.subscribe(accountId, subscriber);
+      waiting += 1;
+      return () => {
+        waiting -= 1;
+        unsubscribe();
+      };
+    },
+  };
+  app = await testApp({ store, blobs, metrics, feed });
+  url = new URL('/mcp', await app.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(async () => {
+  // Clients keep connections, and open new ones ahead of requests.
+  app.server.closeAllConnections();
+  await blobs.close();
+});
+
+async function accountOf(subject: string, tier: Tier): Promise<string> {
+  const person = { issuer: 'https://id.test', subject, email: `${subject}@id.test` };
+  const { id } = await store.accounts.findOrCreate(person, new Date());
+  await store.accounts.setTier(id, tier);
+  return id;
+}
+
+async function keyOf(accountId: string): Promise<string> {
+  const rawKey = newRawKey();
+  await store.apiKeys.create(sampleKey(accountId, { hash: hashRawKey(rawKey) }), 100);
+  return rawKey;
+}
+
+type Generation = 'auto' | 'legacy';
+
+async function connect(headers: Record<string, string>, mode: Generation = 'auto'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  return client;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown>) {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const [block] = content as readonly { readonly text: string }[];
+  return { text: block?.text ?? '', isError: isError === true };
+}
+
+const post = (headers: Record<string, string>, body: unknown = { jsonrpc: '2.0', id: 1, method: 'ping' }) =>
+  app.inject({ method: 'POST', url: '/mcp', headers, payload: body as object });
+
+describe('credentials', () => {
+  it.each([
+    ['an API key in X-Api-Key', (key: string) => ({ 'x-api-key': key })],
+    ['an API key as a bearer token', (key: string) => ({ authorization: `Bearer ${key}` })],
+  ])('%s', async (_, headers) => {
+    const accountId = await accountOf('alice', 'pro');
+    const { id } = await jobWithReading(store, blobs, accountId, document);
+    const client = await connect(headers(await keyOf(accountId)));
+    expect((await call(client, 'open_document', { document: id })).text).toContain('Chapter 2');
+  });
+
+  it('a token of the provider', async () => {
+    await accountOf('alice', 'pro');
+    const client = await connect({ authorization: 'Bearer alice' });
+    expect((await call(client, 'list_documents', {})).isError).toBe(false);
+  });
+
+  it('401 without them, and with a key that does not exist, leads to the metadata of the resource', async () => {
+    const challenge =
+      'Bearer realm="octavo", resource_metadata="http://127.0.0.1:3000/.well-known/oauth-protected-resource/mcp"';
+    for (const headers of [{}, { authorization: 'Bearer oct_nonsense' }, { 'x-api-key': 'oct_nonsense' }]) {
+      const answer = await post(headers);
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, challenge]);
+    }
+    const metadata = await app.inject({ url: '/.well-known/oauth-protected-resource/mcp' });
+    expect([metadata.statusCode, metadata.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        resource: 'http://127.0.0.1:3000/mcp',
+        authorization_servers: ['https://id.test'],
+      }),
+    ]);
+  });
+
+  it('an API key as a bearer token is refused everywhere else', async () => {
+    const key = await keyOf(await accountOf('alice', 'pro'));
+    const sessions = { verify: async () => null };
+    const strict = await testApp({ store, sessions });
+    const answer = await strict.inject({ url: '/jobs', headers: { authorization: `Bearer ${key}` } });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (mode) => {
+  it('opens and reads a document', async () => {
+    const accountId = await accountOf('alice', 'pro');
+    const { id } = await jobWithReading(store, blobs, accountId, document);
+    const client = await connect({ 'x-api-key': await keyOf(accountId) }, mode);
+    expect(client.getProtocolEra()).toBe(mode === 'auto' ? 'modern' : 'legacy');
+    const opened = await call(client, 'open_document', { document: id, max_tokens: 2_000 });
+    expect(opened.text).toMatch(/- Chapter 3 \[p\. 3, \d+ tokens, \/kids\/4\]/);
+    const read = await call(client, 'read_document', { document: id, section: '/kids/2' });
+    expect(read.text).toContain('The turbine of page 2 runs.');
+    expect(read.text).not.toContain('page 3');
+  });
+
+  it('does not see documents of another account: not found, in the protocol', async () => {
+    const { id } = await jobWithReading(store, blobs, await accountOf('bob', 'pro'), document);
+    const client = await connect({ 'x-api-key': await keyOf(await accountOf('alice', 'pro')) }, mode);
+    for (const tool of ['open_document', 'read_document']) {
+      expect(await call(client, tool, { document: id })).toEqual(
+        await call(client, tool, { document: 'nonsense' }),
+      );
+      expect((await call(client, tool, { document: id })).text).toMatch(/^Error job_not_found/);
+    }
+    const uri = `octavo://documents/${id}`;
+    await expect(client.readResource({ uri })).rejects.toThrow('There is no such job');
+    const { resources } = await client.listResources();
+    expect(resources.map((resource) => resource.uri)).not.toContain(uri);
+  });
+
+  it('on the free plan, lists tools and gets plan_required from each', async () => {
+    const accountId = await accountOf('carol', 'free');
+    for (const headers of [{ authorization: 'Bearer carol' }, { 'x-api-key': await keyOf(accountId) }]) {
+      const client = await connect(headers, mode);
+      expect((await client.listTools()).tools).not.toHaveLength(0);
+      const { text, isError } = await call(client, 'list_documents', {});
+      expect([isError, text]).toEqual([true, expect.stringMatching(/^Error plan_required: .*free plan/)]);
+    }
+  });
+
+  it('a document that is not converted yet: processing, or an error that says so', async () => {
+    const accountId = await accountOf('alice', 'pro');
+    const id = await admitted(store, sampleJob(accountId));
+    const client = await connect({ 'x-api-key': await keyOf(accountId) }, mode);
+    const opened = await call(client, 'open_document', { document: id, wait_seconds: 0 });
+    expect([opened.isError, opened.text]).toEqual([false, expect.stringContaining('is being converted')]);
+    expect((await call(client, 'read_document', { document: id })).text).toMatch(/^Error job_not_done/);
+  });
+});
+
+describe('refuses', () => {
+  const headers = { authorization: 'Bearer alice' };
+
+  it('web pages of other origins, but not those of its own', async () => {
+    const foreign = await post({ ...headers, origin: 'https://evil.example' });
+    expect([foreign.statusCode, foreign.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'origin_not_allowed' }),
+    ]);
+    expect((await post({ ...headers, origin: 'null' })).statusCode).toBe(403);
+    expect((await post({ ...headers, origin: 'http://127.0.0.1:3000' })).statusCode).not.toBe(403);
+  });
+
+  it('bodies that are too large, not JSON, or of another type', async () => {
+    const large = await post(headers, { filler: 'x'.repeat(70_000) });
+    expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large']);
+    const text = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{"jsonrpc"',
+    });
+    expect([text.statusCode, text.json().code]).toEqual([400, 'invalid_json']);
+    const form = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...headers, 'content-type': 'text/plain' },
+      payload: 'hello',
+    });
+    expect(form.statusCode).toBe(415);
+  });
+
+  it('other methods: there are no sessions to stream or to end', async () => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: '/mcp', headers });
+      expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'OPTIONS, POST']);
+    }
+  });
+});
+
+it('ends the wait for a document when the client goes away', async () => {
+  const accountId = await accountOf('alice', 'pro');
+  const id = await admitted(store, sampleJob(accountId));
+  const client = await connect({ 'x-api-key': await keyOf(accountId) });
+  const answer = client.callTool({ name: 'open_document', arguments: { document: id, wait_seconds: 30 } });
+  answer.catch(() => {});
+  await expect.poll(() => waiting).toBe(1);
+  await client.close();
+  await expect.poll(() => waiting).toBe(0);
+  await expect.poll(() => metrics.metrics()).toMatch(/octavo_http_requests_in_flight 0/);
+});
+
+it('counts calls by tool and outcome', async () => {
+  const text = await metrics.metrics();
+  expect(text).toContain('octavo_mcp_calls_total{tool="open_document",outcome="ok"}');
+  expect(text).toContain('octavo_mcp_calls_total{tool="list_documents",outcome="plan_required"}');
+});
+
+it('is not part of the OpenAPI document', async () => {
+  const { paths } = (await app.inject({ url: '/openapi.json' })).json();
+  expect(Object.keys(paths).filter((path) => /mcp/.test(path))).toEqual([]);
+});
