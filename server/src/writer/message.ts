@@ -12,6 +12,7 @@ export const fileNames = {
   /** The stored document before it is compressed. */
   plain: 'document.jsonl',
   document: 'document.jsonl.zst',
+  reading: 'reading.index',
 } as const;
 
 export type WriterRequest = {
@@ -58,6 +59,7 @@ const Written = Type.Object({
     maxItems: textFormats.length,
   }),
   document: File,
+  reading: Type.Union([File, Type.Null()]),
   warnings: Type.Array(Warning, { maxItems: warningsMax }),
   page_count: Page,
   pages_converted: Count,
