@@ -1,13 +1,15 @@
 /** Text recognition: scans become text, tables and headings; text documents stay as they are; a page that fails is a warning. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import { fixturePath } from '../fixtures/golden.ts';
+import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { scanPath, scans, tableRows } from '../fixtures/scans.ts';
+import { latinFonts, line } from '../fixtures/typesetting.ts';
 import { eventually, openTestEngine, processesWith, type TestEngine } from './test-engine.ts';
 
 const run = promisify(execFile);
@@ -79,10 +81,42 @@ describe('a scan', () => {
     expect(hashesOf(await convert(scanPath('book-skew-2'), asked))).toEqual(hashesOf(first));
   });
 
+  it('is read although it has a stamp as text, once with it', async () => {
+    const stamp = new PdfWriter();
+    stamp.page({ fonts: latinFonts(stamp), content: line('RECEIVED 17 MARCH', 380, 40) });
+    const path = join(await testEngine.outDir(), 'stamped.pdf');
+    await writeFile(`${path}.stamp`, stamp.finish());
+    await run('qpdf', [scanPath('book'), '--static-id', '--overlay', `${path}.stamp`, '--', path]);
+    const outcome = await convert(path, { format: ['text'] });
+    expect(codesOf(outcome)).toEqual(['ocr_applied']);
+    const words = wordsOf(await outputOf(outcome, 'text'));
+    expect(recall(wordsOf((scans['book']?.lines ?? []).join(' ')), words)).toBeGreaterThanOrEqual(0.98);
+    expect(words.filter((word) => word === 'RECEIVED')).toHaveLength(1);
+  });
+
   it('stays without text if recognition is off', async () => {
     const outcome = await convert(scanPath('book'), { format: ['text'], ocr: 'off' });
     expect(codesOf(outcome)).toEqual(['page_only_image']);
     expect(await outputOf(outcome, 'text')).not.toContain('octavo');
+  });
+});
+
+describe('a photograph with a caption', () => {
+  it('keeps its own text', async () => {
+    const pdf = new PdfWriter();
+    const image = pdf.add(
+      '/Type /XObject /Subtype /Image /Width 4 /Height 4 /ColorSpace /DeviceGray /BitsPerComponent 8',
+      Buffer.from([250, 90, 120, 200, 180, 30, 60, 240, 100, 220, 140, 70, 50, 160, 210, 110]),
+    );
+    const content = `q 595 0 0 842 0 0 cm /I Do Q ${line('The harbour in spring', 72, 60)}`;
+    pdf.page({ fonts: latinFonts(pdf), images: { I: image }, content });
+    const path = join(await testEngine.outDir(), 'photograph.pdf');
+    await writeFile(path, pdf.finish());
+    const outcome = await convert(path, { format: ['text', 'json'] });
+    const off = await convert(path, { format: ['text', 'json'], ocr: 'off' });
+    expect(codesOf(outcome)).not.toContain('ocr_applied');
+    expect(await outputOf(outcome, 'text')).toContain('The harbour in spring');
+    expect(hashesOf(outcome)).toEqual(hashesOf(off));
   });
 });
 
