@@ -1,8 +1,10 @@
 /** Text recognition: scans become text, tables and headings; text documents stay as they are; a page that fails is a warning. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
@@ -18,6 +20,16 @@ beforeAll(async () => {
   testEngine = await openTestEngine({ recognizeSlots: 1 });
 });
 afterAll(() => testEngine.close());
+
+/** Other test runs on this machine may have programs of the same name. */
+function isDescendant(pid: number): boolean {
+  for (let one = pid; one > 1; ) {
+    if (one === process.pid) return true;
+    const stat = readFileSync(`/proc/${one}/stat`, 'latin1');
+    one = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  }
+  return false;
+}
 
 type Asked = Partial<ParserOptions> & { readonly pageCount?: number; readonly signal?: AbortSignal };
 
@@ -176,6 +188,37 @@ describe('limits', () => {
     } finally {
       await small.close();
     }
+  });
+
+  it('turn a program that is killed into a warning', async () => {
+    const converting = convert(scanPath('book-skew-2'), { format: ['text'] });
+    let own: number[] = [];
+    const started = await eventually(async () => {
+      own = (await processesWith('/usr/bin/tesseract')).filter(isDescendant);
+      return own.length > 0;
+    }, 60_000);
+    expect(started).toBe(true);
+    for (const pid of own) process.kill(pid, 'SIGKILL');
+    expect(codesOf(await converting)).toEqual(['page_only_image', 'ocr_failed']);
+  });
+
+  it('hold for a picture of 60,000 × 60,000 pixels: the other pages are read', async () => {
+    const pdf = new PdfWriter();
+    const image = pdf.add(
+      '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode',
+      deflateSync(Buffer.alloc(60_000 * 7_500, 0xff)),
+    );
+    pdf.page({ images: { I: image }, content: 'q 595 0 0 842 0 0 cm /I Do Q' });
+    const directory = await testEngine.outDir();
+    const [bomb, path] = [join(directory, 'bomb.pdf'), join(directory, 'both.pdf')];
+    await writeFile(bomb, pdf.finish());
+    await run('qpdf', ['--empty', '--static-id', '--pages', bomb, scanPath('book'), '--', path]);
+    const outcome = await convert(path, { format: ['text'], pageCount: 2 });
+    expect(outcome).toMatchObject({ status: 'converted', pageCount: 2 });
+    const applied =
+      outcome.status === 'converted' && outcome.warnings.find(({ code }) => code === 'ocr_applied');
+    expect(applied).toMatchObject({ pages: [2] });
+    expect(await outputOf(outcome, 'text')).toContain('The Folded Sheet');
   });
 
   it('end with the job: a cancelled recognition leaves no program behind', async () => {
