@@ -14,6 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   refine: ['model', 'read', 'tables', 'layout'],
   write: ['model'],
   store: ['model', 'schema', 'write'],
+  reading: ['model', 'schema', 'write'],
 };
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {

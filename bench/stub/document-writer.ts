@@ -10,7 +10,9 @@ import { writeStub, writeStubFile } from './stub-file.ts';
 async function write({ formats, outDir }: ExtractionWriteRequest | StoredWriteRequest) {
   const outputs = await Promise.all(formats.map((format) => writeStub(format, outDir)));
   const document = await writeStubFile(join(outDir, 'document.jsonl.zst'));
-  return { status: 'written', outputs, document, warnings: [], pageCount: 1, pagesConverted: 1 } as const;
+  const reading = await writeStubFile(join(outDir, 'reading.index'));
+  const pages = { pageCount: 1, pagesConverted: 1 } as const;
+  return { status: 'written', outputs, document, reading, warnings: [], ...pages } as const;
 }
 
 /** In the place of the service's own function of this name. */

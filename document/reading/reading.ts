@@ -34,6 +34,9 @@ export type ReadingSection = {
   /** Of the heading and its text, without and with the sections below it. */
   readonly tokens: number;
   readonly tokens_with_children: number;
+  /** In the heading's own text, without the sections below it. */
+  readonly tables: number;
+  readonly figures: number;
 };
 
 export type ReadingDirectory = {
@@ -41,6 +44,8 @@ export type ReadingDirectory = {
   readonly pages: readonly ReadingPage[];
   /** In reading order. */
   readonly sections: readonly ReadingSection[];
+  /** Length of `kids` of the json output. */
+  readonly kids: number;
   /** Length of the canonical text. */
   readonly length: number;
   readonly bytes: number;
@@ -66,6 +71,8 @@ export type Reading = {
   readonly directory: ReadingDirectory;
   /** Blocks that begin on these pages (both included), in reading order. */
   blocks(fromPage: number, toPage: number): AsyncIterable<PlacedBlock>;
+  /** Blocks from this index in `kids` to before the other one, in reading order. */
+  kids(from: number, to: number): AsyncIterable<PlacedBlock>;
   /** The canonical text in pieces that end between blocks, in order. */
   text(): AsyncIterable<{ readonly start: number; readonly text: string }>;
 };

@@ -28,7 +28,7 @@ export async function leaseRecoveryMs(
 /** Objects of interrupted attempts that no row refers to; they are removed together with their job. */
 export async function orphanedObjects({ db, bucket }: TestEnvironment): Promise<number> {
   const results = await db.rows<{ object_key: string }>(
-    'select object_key from outputs union all select object_key from documents',
+    'select object_key from outputs union all select object_key from documents union all select object_key from readings',
   );
   const named = new Set(results.map(({ object_key: key }) => key));
   const stored = await bucket.versions();

@@ -19,6 +19,7 @@ const groups: Readonly<Record<string, readonly OptionName[]>> = {
   Structure: [
     'reading_order',
     'table_method',
+    'join_tables',
     'use_struct_tree',
     'include_header_footer',
     'detect_strikethrough',

@@ -31,6 +31,7 @@ export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-o
 export type { CredentialSource } from './request/credentials.ts';
 export type { UploadProgress } from './request/multipart.ts';
 export type { FileInput, NamedFile } from './request/open-file-source.ts';
+export type { CursorBody, CursorList } from './resources/cursor-list.ts';
 export type { EventsOptions } from './resources/events.ts';
 export type { RetrieveOptions } from './resources/jobs.ts';
 export type { Page, PagePromise } from './resources/page.ts';
@@ -51,6 +52,9 @@ export type {
   ApiKey,
   CreatedApiKey,
   CreatedWebhook,
+  DocumentOutline,
+  DocumentPage,
+  DocumentPages,
   Fault,
   Format,
   Health,
@@ -67,12 +71,17 @@ export type {
   JobStateEvent,
   JobStatus,
   JobWarning,
+  OutlineItem,
+  OutlineQuery,
+  PagesQuery,
   ParserOptions,
   ParserOptionsInput,
   Plan,
   Plans,
   Preflight,
   Readiness,
+  ReadPart,
+  ReadQuery,
   Receipt,
   ReceiptKeys,
   ReceiptVerification,

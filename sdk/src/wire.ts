@@ -35,6 +35,15 @@ export type JobDropped = Body<'/jobs/{id}/dropped', 'get'>;
 export type JobLedger = Body<'/jobs/{id}/ledger', 'get'>;
 export type Preflight = Body<'/preflight', 'post'>;
 
+export type DocumentOutline = Schemas['Outline'];
+export type OutlineItem = DocumentOutline['items'][number];
+export type OutlineQuery = Query<'/jobs/{id}/outline'>;
+export type DocumentPages = Schemas['PageList'];
+export type DocumentPage = DocumentPages['items'][number];
+export type PagesQuery = Query<'/jobs/{id}/pages'>;
+export type ReadPart = Schemas['ReadPart'];
+export type ReadQuery = Query<'/jobs/{id}/read'>;
+
 export type Receipt = Schemas['Receipt'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];
 export type ReceiptVerification = Schemas['ReceiptVerification'];

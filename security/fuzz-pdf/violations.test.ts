@@ -12,6 +12,7 @@ const sound: TargetResponse = {
     status: 'converted',
     outputs: [],
     document: { path: '', bytes: 1, sha256: '' },
+    reading: null,
     warnings: [],
     dropped: { count: 0, items: [] },
     pageCount: 1,

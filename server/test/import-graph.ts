@@ -35,6 +35,18 @@ const rules: IForbiddenRuleType[] = [
   { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'imports resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
   {
+    name: 'actions import only the model and the reading of documents',
+    severity: 'error',
+    from: { path: '(^|/)src/actions/' },
+    to: { path: '(^|/)document/', pathNot: '(^|/)document/(model|reading|citations|chunks)/' },
+  },
+  {
+    name: 'only the writer and actions import documents',
+    severity: 'error',
+    from: { path: '(^|/)src/', pathNot: '(^|/)src/(writer|actions)/' },
+    to: { path: '(^|/)document/(?!package)' },
+  },
+  {
     name: 'sources do not import tests',
     severity: 'error',
     from: { path: '(^|/)src/', pathNot: '\\.test\\.ts$' },

@@ -38,8 +38,8 @@ export type OutputRow = {
   readonly sha256: string;
 };
 
-/** The document that other formats are written from, with `format` like an output. */
-export type DocumentRow = OutputRow & { readonly format: 'document' };
+/** The document that other formats are written from, or the reading index, with `format` like an output. */
+export type DocumentRow = OutputRow & { readonly format: 'document' | 'reading' };
 
 export type LedgerRow = {
   readonly account_id: string;
@@ -144,10 +144,15 @@ export async function readRecords(db: Database): Promise<Records> {
     await client.query('begin isolation level repeatable read read only');
     const all = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
     // Not in the database of the version before.
-    const [tables] = await all<{ there: boolean }>(
-      `select to_regclass('documents') is not null and to_regclass('output_writes') is not null as there`,
-    );
-    const ifThere = async <Row>(statement: string) => (tables?.there ? all<Row>(statement) : []);
+    const ifThere = async <Row>(table: string, statement: string) => {
+      const [found] = await all<{ there: boolean }>(`select to_regclass('${table}') is not null as there`);
+      return found?.there ? all<Row>(statement) : [];
+    };
+    const storedIn = (table: string, format: DocumentRow['format']) =>
+      ifThere<DocumentRow>(
+        table,
+        `select job_id, '${format}' as format, object_key, bytes, encode(sha256, 'hex') as sha256 from ${table}`,
+      );
     const [since] = await all<{ at: Date }>(
       `select coalesce(min(run_on), 'epoch') as at from migrations where name = '0005-events'`,
     );
@@ -166,10 +171,8 @@ export async function readRecords(db: Database): Promise<Records> {
       outputs: await all<OutputRow>(
         `select job_id, format, object_key, bytes, encode(sha256, 'hex') as sha256 from outputs`,
       ),
-      documents: await ifThere<DocumentRow>(
-        `select job_id, 'document' as format, object_key, bytes, encode(sha256, 'hex') as sha256 from documents`,
-      ),
-      outputWrites: await ifThere('select id, job_id from output_writes'),
+      documents: [...(await storedIn('documents', 'document')), ...(await storedIn('readings', 'reading'))],
+      outputWrites: await ifThere('output_writes', 'select id, job_id from output_writes'),
       ledger: await all<LedgerRow>('select account_id, job_id, month, kind, pages from ledger order by id'),
       months: await all<MonthRow>('select * from usage_months'),
       events: await all<EventRow>(

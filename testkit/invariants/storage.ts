@@ -22,7 +22,7 @@ function outputComplaints(evidence: Evidence, sizes: ReadonlyMap<string, number>
 
 const doneIsComplete: Invariant = {
   id: 'I11',
-  says: 'a done job has every requested and added format and its document in storage, with size and hash, and the right content',
+  says: 'a done job has every requested and added format, its document and its reading index in storage, with size and hash, and the right content',
   check: (evidence) => {
     const latest = evidence.objects.filter((one) => one.isLatest && !one.isMarker);
     const sizes = new Map(latest.map(({ key, bytes }) => [key, bytes]));
@@ -110,7 +110,7 @@ const noOrphans: Invariant = {
 /** The part of I11 that a cleanup after the commit can break. */
 const keptAfterCommit: Invariant = {
   id: 'I25',
-  says: 'a done job keeps every output and the document its rows name, even if the response to its COMMIT was lost',
+  says: 'a done job keeps every output, the document and the reading index its rows name, even if the response to its COMMIT was lost',
   check: (evidence) => {
     const stored = new Set(
       evidence.objects.filter((one) => one.isLatest && !one.isMarker).map(({ key }) => key),

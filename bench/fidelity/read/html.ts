@@ -37,6 +37,15 @@ function rowsOf(node: Element): Cell[][] {
   });
 }
 
+/** The number that a browser shows in front of an item and copies with it, unless the text has it already. */
+function numberOf(item: Element): string {
+  const list = item.parent;
+  if (list === null || !isTag(list) || list.name !== 'ol') return '';
+  const items = list.children.filter((child) => isTag(child) && child.name === 'li');
+  const number = `${Number(list.attribs['start'] ?? 1) + items.indexOf(item)}.`;
+  return textOf(item).trimStart().startsWith(number) ? '' : `${number} `;
+}
+
 class HtmlReader extends BlockList {
   private inline = '';
   private kind: 'paragraph' | 'item' = 'paragraph';
@@ -61,7 +70,10 @@ class HtmlReader extends BlockList {
     } else if (element.name === 'table') this.readTable(element);
     else if (blockTags.has(element.name)) {
       this.end();
-      if (element.name === 'li') this.kind = 'item';
+      if (element.name === 'li') {
+        this.kind = 'item';
+        this.inline = numberOf(element);
+      }
       for (const child of element.children) this.read(child);
       this.end();
     } else for (const child of element.children) this.read(child);

@@ -21,7 +21,7 @@ All figures are shares from 0 to 1; higher is better.
 | adjacency P, R, F1 | pairs of neighbouring cells, as in the ICDAR 2013 competition: precision, recall, and both |
 | tables | tables in our output, those that match one of the truth, and those of the truth |
 
-Quotes, dashes, ligatures and bullets are made equal before texts are compared. Markdown has no spans of cells, which costs TEDS where a table has them. Numbers that html lists show by themselves are not part of its text, which costs NID and word R where a document has numbered lists. – means not measured: json has no manuals because links and code are read as html, plain text has no headings and tables.`;
+Quotes, dashes, ligatures and bullets are made equal before texts are compared. Markdown has no spans of cells, which costs TEDS where a table has them. Numbers that a browser shows in front of the items of an html list count as its text. – means not measured: json has no manuals because links and code are read as html, plain text has no headings and tables.`;
 
 export const aboutSets: Readonly<Record<string, string>> = {
   icdar13:

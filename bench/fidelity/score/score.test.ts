@@ -132,6 +132,17 @@ it('reads the same document from html and markdown', () => {
   expect(markdown).toEqual(html);
 });
 
+it('reads the numbers that a browser shows in front of items, once', () => {
+  const shown = blocksOf('html', '<ol start="150"><li>one</li><li>two</li></ol>');
+  const written = blocksOf('html', '<ol><li><span>1.</span> one</li></ol><ul><li>two</li></ul>');
+  expect([...shown, ...written].map((block) => 'text' in block && block.text)).toEqual([
+    '150. one',
+    '151. two',
+    '1. one',
+    'two',
+  ]);
+});
+
 it('reads cells of ICDAR files with either quotes, and fills places without a cell', () => {
   const xml = `<document><region page='2'><cell start-row='0' start-col='0' end-col="1"><content>A &amp; B</content></cell><cell start-row="1" start-col="1"><content>c</content></cell></region></document>`;
   expect(icdarBlocks(xml)).toEqual([

@@ -12,6 +12,7 @@ const names: Readonly<Record<Exclude<keyof ParserOptionsInput, WithOwnFlag>, tru
   image_format: true,
   image_output: true,
   include_header_footer: true,
+  join_tables: true,
   keep_line_breaks: true,
   markdown_page_separator: true,
   markdown_with_html: true,

@@ -50,6 +50,7 @@ describe('options as echoed', () => {
       image_output: 'off',
       image_format: 'png',
       content_safety_off: [],
+      join_tables: true,
       ocr: 'auto',
       ocr_languages: ['eng'],
     });

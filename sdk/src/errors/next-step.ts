@@ -16,6 +16,7 @@ const sdkNextSteps: Partial<Record<ErrorCode, string>> = {
   route_not_found: 'Check baseUrl. If it is correct, the server may be older than this SDK.',
   format_not_produced:
     'Add markdown, json, html or text with jobs.writeOutputs(id, { format }). For other formats create a job with source_job_id.',
+  reading_not_stored: 'Create a job with source_job_id; its pages are charged.',
   document_not_stored: 'Create a job with source_job_id and this format; its pages are charged.',
   image_not_found: 'Use a name from jobs.images(id).',
   job_not_done: 'Wait for it with jobs.wait(id) first.',

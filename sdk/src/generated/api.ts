@@ -143,6 +143,33 @@ export interface paths {
          */
         post: operations["addOutputs"];
     };
+    "/jobs/{id}/outline": {
+        parameters: {
+        };
+        /**
+         * Get the outline
+         * @description The sections of a document with their pages and sizes in tokens: what an agent needs to decide what to read. It is made from the bookmarks of the PDF, or from the headings if there are none.
+         */
+        get: operations["getOutline"];
+    };
+    "/jobs/{id}/pages": {
+        parameters: {
+        };
+        /**
+         * List pages
+         * @description The converted pages with label, size, tokens, counts and quality.
+         */
+        get: operations["listPages"];
+    };
+    "/jobs/{id}/read": {
+        parameters: {
+        };
+        /**
+         * Read a document in parts
+         * @description Pages, a section or the whole document, at most `max_tokens` at a time. An answer ends between blocks; a long table between rows, with its head repeated in the next answer; a list between items. Go on with `next_cursor`.
+         */
+        get: operations["readDocument"];
+    };
     "/preflight": {
         parameters: {
         };
@@ -415,7 +442,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -551,6 +578,11 @@ export interface components {
          */
         OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         /**
+         * @description Makes one table of a table that goes on over a page break, and removes the titles that are printed again on the next page.
+         * @default true
+         */
+        OptionJoinTables: boolean;
+        /**
          * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
          * @default auto
          * @enum {string}
@@ -583,6 +615,7 @@ export interface components {
             image_output?: components["schemas"]["OptionImageOutput"];
             image_format?: components["schemas"]["OptionImageFormat"];
             content_safety_off?: components["schemas"]["OptionContentSafetyOff"];
+            join_tables?: components["schemas"]["OptionJoinTables"];
             ocr?: components["schemas"]["OptionOcr"];
             ocr_languages?: components["schemas"]["OptionOcrLanguages"];
             password?: components["schemas"]["OptionPassword"];
@@ -625,6 +658,7 @@ export interface components {
             image_output: components["schemas"]["OptionImageOutput"];
             image_format: components["schemas"]["OptionImageFormat"];
             content_safety_off: components["schemas"]["OptionContentSafetyOff"];
+            join_tables: components["schemas"]["OptionJoinTables"];
             ocr: components["schemas"]["OptionOcr"];
             ocr_languages: components["schemas"]["OptionOcrLanguages"];
         };
@@ -816,6 +850,131 @@ export interface components {
             /** @description The formats to add. Those that the job has already are not written again. */
             format: ("markdown" | "json" | "html" | "text")[];
         };
+        Outline: {
+            document: {
+                /** @description Pages that were converted. */
+                pages: number;
+                /** @description Of the markdown of the whole document. */
+                tokens: number;
+                /** @description From the metadata of the PDF. */
+                title: string | null;
+                /** @description BCP 47. */
+                language: string | null;
+            };
+            /** @description In the order of the document. */
+            items: {
+                /** @description The heading, for `section` of `/read`. Null if no heading of the page has this title. */
+                ref: string | null;
+                title: string;
+                level: number;
+                /** @description Where it begins; null for a bookmark that leads to no converted page. */
+                page: number | null;
+                /** @description The page number as a viewer shows it, such as `iv`; null if it is `page`. */
+                label: string | null;
+                /** @description The box of the heading. */
+                box: number[] | null;
+                /** @description Of the markdown up to the next entry. */
+                tokens: number;
+                /** @description Of the markdown up to the next entry that is not below this one. */
+                tokens_with_children: number;
+                /** @description Tables up to the next entry. */
+                tables: number;
+                /** @description Figures up to the next entry. */
+                figures: number;
+                /**
+                 * @description Bookmarks of the PDF where it has any, else the headings of its text.
+                 * @enum {string}
+                 */
+                source: "heading" | "bookmark";
+            }[];
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        PageList: {
+            items: {
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description The page number as a viewer shows it, such as `iv`; null if it is `page`. */
+                label: string | null;
+                /** @description In points, as displayed. */
+                width: number;
+                /** @description In points, as displayed. */
+                height: number;
+                /** @description By how many degrees the PDF turns the page clockwise for display. */
+                rotation: number;
+                /** @description Of the markdown of the blocks that begin on this page. */
+                tokens: number;
+                /** @description Blocks that begin on this page. */
+                blocks: number;
+                /** @description Tables. */
+                tables: number;
+                /** @description Figures. */
+                figures: number;
+                /** @description Form fields. */
+                fields: number;
+                /** @description Links. */
+                links: number;
+                /** @description How far the text of the page can be trusted, derived from the warnings of the job. */
+                quality: {
+                    /** @description From 0, nothing could be read, to 1, nothing is known against it. */
+                    score: number;
+                    /** @description Codes of the warnings of the job for this page. */
+                    reasons: string[];
+                };
+            }[];
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        ReadBlock: {
+            /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+            ref: string;
+            /** @description As in the json output: `paragraph`, `table`, … */
+            type: string;
+            /** @description The number of the page in the PDF, from 1. */
+            page: number;
+            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+            box: number[];
+            /** @description Titles of the headings above it, outermost first. */
+            headings: string[];
+            /** @description `ref` of the nearest heading above it. */
+            section?: string;
+            /** @description Where its text begins in the canonical text (the text output without separators), in UTF-16 code units. */
+            start: number;
+            /** @description Where its text ends. */
+            end: number;
+            /** @description The block, or the part of it that fits: rows of a table, items of a list. */
+            markdown: string;
+        };
+        ReadPart: {
+            /** @enum {string} */
+            format: "markdown" | "text" | "blocks";
+            /** @description Markdown with a mark `<!-- page 4 (iv) -->` where a page begins; with `format=text` a part of the canonical text; with `format=blocks` an array of blocks. All parts of a text together are the text. */
+            content: string | components["schemas"]["ReadBlock"][];
+            /** @description Of `content`; of its JSON with `format=blocks`. Never more than `max_tokens`. */
+            tokens: number;
+            /** @description The block and its page; null if there was nothing to read. */
+            from: {
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+            } | null;
+            /** @description The block and its page; null if there was nothing to read. */
+            to: {
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+            } | null;
+            /** @description There is more: go on with `next_cursor`. */
+            truncated: boolean;
+            /** @description One block, row or item was longer than `max_tokens` alone, and `content` ends inside of it. Otherwise it ends between blocks, rows or items. */
+            cut: boolean;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+            /** @description About what is left of the range that was asked for. */
+            remaining_tokens: number;
+        };
         PreflightForm: {
             /**
              * Format: binary
@@ -872,6 +1031,8 @@ export interface components {
             image_format?: "png" | "jpeg";
             /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
             content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+            /** @description Makes one table of a table that goes on over a page break, and removes the titles that are printed again on the next page. */
+            join_tables?: boolean;
             /**
              * @description Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.
              * @enum {string}
@@ -924,7 +1085,7 @@ export interface components {
             recommended_options: components["schemas"]["RecommendedOptions"];
             reasons: {
                 /** @description null where no option helps. */
-                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "ocr" | "ocr_languages") | null;
+                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "join_tables" | "ocr" | "ocr_languages") | null;
                 /** @description The recommended value; null for a note without a recommendation. */
                 value: unknown;
                 why: string;
@@ -1519,6 +1680,7 @@ export interface operations {
                      *             "html_page_separator": null,
                      *             "image_format": "png",
                      *             "content_safety_off": [],
+                     *             "join_tables": true,
                      *             "ocr": "auto",
                      *             "ocr_languages": [
                      *               "eng"
@@ -1605,6 +1767,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"
@@ -1672,6 +1835,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"
@@ -2132,6 +2296,7 @@ export interface operations {
                      *         "html_page_separator": null,
                      *         "image_format": "png",
                      *         "content_safety_off": [],
+                     *         "join_tables": true,
                      *         "ocr": "auto",
                      *         "ocr_languages": [
                      *           "eng"
@@ -2150,6 +2315,201 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    getOutline: {
+        parameters: {
+            query?: {
+                /** @description Levels of the outline. */
+                depth?: number;
+                /** @description The most tokens of the answer, counted by o200k_base. An estimate for other models. */
+                max_tokens?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The outline. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document": {
+                     *         "pages": 48,
+                     *         "tokens": 31204,
+                     *         "title": "Master services agreement",
+                     *         "language": "en"
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "ref": "/kids/40",
+                     *           "title": "3 Liability",
+                     *           "level": 1,
+                     *           "page": 7,
+                     *           "label": null,
+                     *           "box": [
+                     *             72,
+                     *             690.2,
+                     *             220.5,
+                     *             706.1
+                     *           ],
+                     *           "tokens": 412,
+                     *           "tokens_with_children": 1903,
+                     *           "tables": 0,
+                     *           "figures": 0,
+                     *           "source": "heading"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Outline"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /** @description The most pages of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The pages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "page": 4,
+                     *           "label": "iv",
+                     *           "width": 595.28,
+                     *           "height": 841.89,
+                     *           "rotation": 0,
+                     *           "tokens": 612,
+                     *           "blocks": 14,
+                     *           "tables": 1,
+                     *           "figures": 0,
+                     *           "fields": 0,
+                     *           "links": 2,
+                     *           "quality": {
+                     *             "score": 0.8,
+                     *             "reasons": [
+                     *               "ocr_applied"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageList"];
+                };
+            };
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description One page or one range: `7`, `3-5`. Without `pages` and `section`, the whole document.
+                 * @example 3-5
+                 */
+                pages?: string;
+                /**
+                 * @description The `ref` of a heading in the outline: its text with all sections below it.
+                 * @example /kids/40
+                 */
+                section?: string;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+                /** @description The most tokens of the answer, counted by o200k_base. An estimate for other models. */
+                max_tokens?: number;
+                /** @description `markdown` by default; with a cursor, that of the request before. */
+                format?: "markdown" | "text" | "blocks";
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description A part of the document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "markdown",
+                     *       "content": "<!-- page 7 -->\n\n# 3 Liability\n\nThe supplier shall indemnify the customer.\n",
+                     *       "tokens": 21,
+                     *       "from": {
+                     *         "page": 7,
+                     *         "ref": "/kids/40"
+                     *       },
+                     *       "to": {
+                     *         "page": 7,
+                     *         "ref": "/kids/41"
+                     *       },
+                     *       "truncated": true,
+                     *       "cut": false,
+                     *       "next_cursor": "eyJraW5kIjoicmVhZCJ9",
+                     *       "remaining_tokens": 1882
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadPart"];
                 };
             };
         };

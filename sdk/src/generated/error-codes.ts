@@ -27,6 +27,7 @@ export const errorCodes = {
   job_not_done: { status: 409, next: "Wait as long as Retry-After says, then ask for the job again until its status is done." },
   job_failed: { status: 409, next: "detail carries the job’s error_message: cause and next step. A failed job costs no pages." },
   document_not_stored: { status: 409, next: "Submit the file again with the id in source_job_id and the format in options, without a new upload. That is a new job, and its pages are charged." },
+  reading_not_stored: { status: 409, next: "Download its outputs, or submit the file again with the id in source_job_id, without a new upload. That is a new job, and its pages are charged." },
   idempotency_key_reused: { status: 409, next: "Use a new key for a new request. To repeat a request, send exactly the same file and options again." },
   webhook_disabled: { status: 409, next: "Fix the receiver, enable the webhook with PATCH /webhooks/{id} and {\"enabled\": true}, and try again." },
   payload_too_large: { status: 413, next: "Send less. Files go to POST /jobs as multipart/form-data." },

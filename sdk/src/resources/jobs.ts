@@ -1,4 +1,4 @@
-/** Jobs: submit, list, wait, download results, delete. */
+/** Jobs: submit, list, wait, download results, read, delete. */
 
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
 import type { SavedFiles, SaveOptions } from '../download/save-results.ts';
@@ -21,6 +21,7 @@ import type {
 } from '../wire.ts';
 import { deleteResource } from './delete-resource.ts';
 import { inspectFile } from './inspect-file.ts';
+import { JobReading, pathOf } from './job-reading.ts';
 import { type PageBody, PagePromise } from './page.ts';
 import { type CreateOptions, type JobSubmission, submitJob } from './submit-job.ts';
 import { type WaitOptions, waitForJob } from './wait-for-job.ts';
@@ -31,14 +32,11 @@ export type RetrieveOptions = RequestOptions & { readonly include?: readonly Job
 /** The server writes for two minutes at most, after a wait. */
 const writeTimeoutMs = 180_000;
 
-function pathOf(jobId: string, ...rest: readonly string[]): string {
-  return ['/jobs', ...[jobId, ...rest].map(encodeURIComponent)].join('/');
-}
-
-export class Jobs {
+export class Jobs extends JobReading {
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
+    super(transport);
     this.#transport = transport;
   }
 

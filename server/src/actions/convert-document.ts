@@ -13,8 +13,11 @@ export type ConvertDocumentPorts = {
 type Extracted = Extract<ConvertOutcome, { status: 'converted' }>;
 type Failed = Extract<ConvertOutcome, { status: 'failed' }>;
 
-/** Outputs in the order in which they were requested, and the document to store. */
-export type ConvertedDocument = Omit<Extracted, 'extraction'> & { readonly document: DocumentFile };
+/** Outputs in the order in which they were requested, the document to store, and its reading index. */
+export type ConvertedDocument = Omit<Extracted, 'extraction'> & {
+  readonly document: DocumentFile;
+  readonly reading: DocumentFile | null;
+};
 export type DocumentOutcome = ConvertedDocument | Failed;
 
 /** The writer gets what is left of the time limit, but never less than this: it did not cause the delay. */
@@ -47,6 +50,7 @@ export async function convertDocument(
     outputs: inOrder(options.format, [...extracted.outputs, ...written.outputs]),
     warnings: [...extracted.warnings, ...written.warnings],
     document: written.document,
+    reading: written.reading,
     spent,
   };
 }

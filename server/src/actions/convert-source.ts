@@ -10,7 +10,8 @@ import {
   type Job,
   type Output,
   outputKey,
-  type StoredDocument,
+  readingKey,
+  type StoredParts,
   sourceKey,
 } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -27,6 +28,7 @@ import {
 import type { ProgressReport } from './report-progress.ts';
 
 const documentMediaType = 'application/zstd';
+const readingMediaType = 'application/octet-stream';
 
 export type ConvertSourcePorts = ConvertDocumentPorts & {
   readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
@@ -110,34 +112,39 @@ function convertFile(
   });
 }
 
-export type StoredResults = { readonly outputs: readonly Output[]; readonly document: StoredDocument };
+export type StoredResults = StoredParts & { readonly outputs: readonly Output[] };
 
-/** Puts the outputs and the document under the prefix of the claim. */
+type StoredFile = { readonly file: EngineOutput | DocumentFile; readonly key: string; readonly type: string };
+
+/** Puts the outputs, the document and its reading index under the prefix of the claim. */
 export function storeOutputs(
   { blobs, toolchain }: ConvertSourcePorts,
   { job, signal, span }: Conversion,
   claim: ClaimName,
-  { outputs, document }: Pick<ConvertedDocument, 'outputs' | 'document'>,
+  { outputs, document, reading }: Pick<ConvertedDocument, 'outputs' | 'document' | 'reading'>,
 ): Promise<StoredResults> {
-  const store = async (file: EngineOutput | DocumentFile, until: AbortSignal) => {
-    const isOutput = 'format' in file;
-    const objectKey = isOutput ? outputKey(job, claim, file.format) : documentKey(job, claim);
-    const contentType = isOutput ? file.mediaType : documentMediaType;
-    await blobs.putFile(objectKey, file, { contentType, signal: until });
-    return objectKey;
+  const files: readonly StoredFile[] = [
+    ...outputs.map((file) => ({ file, key: outputKey(job, claim, file.format), type: file.mediaType })),
+    { file: document, key: documentKey(job, claim), type: documentMediaType },
+    ...(reading ? [{ file: reading, key: readingKey(job, claim), type: readingMediaType }] : []),
+  ];
+  const store = async ({ file, key, type }: StoredFile, until: AbortSignal) => {
+    await blobs.putFile(key, file, { contentType: type, signal: until });
   };
   return traced(span, 'store outputs', async () => {
-    const keys = await allOrNone([...outputs, document], store, signal);
-    const keyAt = (index: number) => keys[index] ?? '';
+    await allOrNone(files, store, signal);
     return {
-      outputs: outputs.map(({ format, bytes, sha256 }, index) => ({
+      outputs: outputs.map(({ format, bytes, sha256 }) => ({
         format,
-        objectKey: keyAt(index),
+        objectKey: outputKey(job, claim, format),
         bytes,
         sha256,
         toolchain,
       })),
-      document: { key: keyAt(outputs.length), bytes: document.bytes, sha256: document.sha256 },
+      document: { key: documentKey(job, claim), bytes: document.bytes, sha256: document.sha256 },
+      ...(reading && {
+        reading: { key: readingKey(job, claim), bytes: reading.bytes, sha256: reading.sha256 },
+      }),
     };
   });
 }

@@ -33,8 +33,8 @@ async function replace(
   if (outcome.status === 'failed') return { isRepaired: false, why: outcome.failure.message };
   const claim = { attempt: job.attempts, claimId: randomUUID() };
   try {
-    const { outputs, document } = await storeOutputs(ports, conversion, claim, outcome);
-    if (!(await ports.store.jobs.replaceOutputs(job, outputs, document))) throw jobNotFound();
+    const { outputs, ...parts } = await storeOutputs(ports, conversion, claim, outcome);
+    if (!(await ports.store.jobs.replaceOutputs(job, outputs, parts))) throw jobNotFound();
     await removeUnusedOutputs(ports, job, before);
     return { isRepaired: true, formats: outputs.map(({ format }) => format) };
   } catch (error) {

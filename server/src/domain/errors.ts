@@ -29,6 +29,7 @@ export const errorCodes = [
   'job_not_done',
   'job_failed',
   'document_not_stored',
+  'reading_not_stored',
   'idempotency_key_reused',
   'webhook_disabled',
   'payload_too_large',

@@ -22,6 +22,17 @@ export type Output = {
 /** Everything that was found in a document, from which every text format can be written. */
 export type StoredDocument = { readonly key: string; readonly bytes: number; readonly sha256: string };
 
+/** The reading index of a document: what the reading routes answer from. */
+export type StoredReading = StoredDocument;
+
+/** What is stored with the outputs of a done job. Jobs of earlier versions lack one or both. */
+export type StoredParts = {
+  /** Without it, no other format can be written later. */
+  readonly document?: StoredDocument | undefined;
+  /** Without it, the job cannot be read in parts. */
+  readonly reading?: StoredReading | undefined;
+};
+
 /** Progress of an attempt: `layout` counts pages, `write` counts outputs, the other stages have no steps. */
 export const stages = ['fetch', 'read', 'layout', 'write', 'store'] as const;
 export type Stage = (typeof stages)[number];
@@ -122,4 +133,11 @@ export function documentKey(
   claim: ClaimName,
 ): string {
   return `${claimPrefix(job, claim)}document.jsonl.zst`;
+}
+
+export function readingKey(
+  job: { readonly id: string; readonly accountId: string },
+  claim: ClaimName,
+): string {
+  return `${claimPrefix(job, claim)}reading.index`;
 }

@@ -69,6 +69,10 @@ export const optionGuide = {
     does: 'Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out.',
     when: 'The list of dropped content names something that you need. Hidden text is a common way to place instructions for language models in a document.',
   },
+  join_tables: {
+    does: 'Makes one table of a table that goes on over a page break, and removes the titles that are printed again on the next page.',
+    when: 'Turn it off if each page must keep its own table, such as to compare outputs with the pages.',
+  },
   ocr: {
     does: 'Text recognition. `auto` reads pages that have images and no text, and pages whose fonts do not say what their characters mean; `force` reads every page and ignores the text in the file; `off` reads none. Pages that are read are straightened, and pages read because of their fonts or by `force` become pictures with an invisible text layer.',
     when: 'The text of a file is wrong although it can be read on the page: `force`. You only want text that the file itself contains: `off`.',

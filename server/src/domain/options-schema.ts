@@ -74,6 +74,7 @@ export const optionFields = {
     uniqueItems: true,
     ...described('content_safety_off'),
   }),
+  join_tables: Switch('join_tables'),
   ocr: Choice('ocr', ocrModes),
   ocr_languages: Type.Array(OneOf(ocrLanguages), {
     minItems: 1,

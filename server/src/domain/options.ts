@@ -52,6 +52,8 @@ export type ParserOptions = {
   readonly imageOutput: (typeof imageOutputs)[number];
   readonly imageFormat: (typeof imageFormats)[number];
   readonly contentSafetyOff: readonly (typeof contentFilters)[number][];
+  /** Tables that go on over a page break become one. */
+  readonly joinTables: boolean;
   readonly ocr: (typeof ocrModes)[number];
   /** The most likely first. */
   readonly ocrLanguages: readonly OcrLanguage[];
@@ -74,6 +76,7 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
   htmlPageSeparator: null,
   imageFormat: 'png',
   contentSafetyOff: [],
+  joinTables: true,
   ocr: 'auto',
   ocrLanguages: ['eng'],
 };

@@ -108,6 +108,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'No other format can be written for this job: it was done before the service stored documents, or its stored document is too large for the format.',
     next: 'Submit the file again with the id in `source_job_id` and the format in `options`, without a new upload. That is a new job, and its pages are charged.',
   },
+  reading_not_stored: {
+    happened: 'The job cannot be read in parts: it was done before the service stored what that needs.',
+    next: 'Download its outputs, or submit the file again with the id in `source_job_id`, without a new upload. That is a new job, and its pages are charged.',
+  },
   idempotency_key_reused: {
     happened:
       'The `Idempotency-Key` of this submit was used in the last 24 hours for another file or other options, or for a job that has been deleted since.',

@@ -27,6 +27,7 @@ export const errorStatus = {
   job_not_done: 409,
   job_failed: 409,
   document_not_stored: 409,
+  reading_not_stored: 409,
   idempotency_key_reused: 409,
   webhook_disabled: 409,
   payload_too_large: 413,

@@ -67,6 +67,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           description: 'Submit a PDF, wait until it is converted, download the outputs, delete them.',
         },
         {
+          name: 'Reading',
+          description: 'Read a converted document in parts: outline, pages, text by a number of tokens.',
+        },
+        {
           name: 'Receipts',
           description: 'Signed statements of what the service did, which anyone can verify offline.',
         },

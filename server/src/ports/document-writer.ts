@@ -32,7 +32,7 @@ export type StoredWriteRequest = WriteRequest & {
   readonly documentPath: string;
 };
 
-/** The stored document: compressed JSON lines. */
+/** The stored document (compressed JSON lines), or the reading index. */
 export type DocumentFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 export type WriteOutcome =
@@ -41,6 +41,8 @@ export type WriteOutcome =
       readonly outputs: readonly EngineOutput[];
       /** For `writeFromStored`, the document that was read. */
       readonly document: DocumentFile;
+      /** The reading index; `null` for `writeFromStored`. */
+      readonly reading: DocumentFile | null;
       readonly warnings: readonly EngineWarning[];
       /** Pages of the whole PDF, and those that were converted. */
       readonly pageCount: number;
@@ -64,7 +66,7 @@ export type WriterMetrics = {
 export type DocumentWriter = {
   /** Starts the processes; throws if one does not start. */
   start(): Promise<void>;
-  /** From what the engine extracted: the document to store, and the requested outputs. */
+  /** From what the engine extracted: the document to store, its reading index, and the requested outputs. */
   writeFromExtraction(request: ExtractionWriteRequest): Promise<WriteOutcome>;
   /** From a stored document: further outputs. */
   writeFromStored(request: StoredWriteRequest): Promise<WriteOutcome>;

@@ -58,11 +58,11 @@ export type LedgerCheck = {
   readonly next: LedgerCursor | null;
 };
 
-/** One output of a done job or its document, as recorded in the database. */
+/** One output of a done job, its document or its reading index, as recorded in the database. */
 export type StoredOutput = {
   readonly jobId: string;
   readonly accountId: string;
-  readonly format: Format | 'document';
+  readonly format: Format | 'document' | 'reading';
   readonly objectKey: string;
   readonly bytes: number;
 };
@@ -70,7 +70,7 @@ export type StoredOutput = {
 export type OutputCursor = Pick<StoredOutput, 'jobId' | 'format'>;
 
 export type StatsStore = {
-  /** Outputs and documents of done jobs, newest first, before the cursor; `next` is `null` at the end. */
+  /** Outputs, documents and reading indexes of done jobs, newest first, before the cursor; `next` is `null` at the end. */
   storedOutputs(
     before: OutputCursor | null,
     limit: number,

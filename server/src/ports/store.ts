@@ -5,7 +5,16 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
 import type { Throughput } from '../domain/estimate.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, JobFilter, JobProgress, JobRef, Output, Source, StoredDocument } from '../domain/job.ts';
+import type {
+  Job,
+  JobFilter,
+  JobProgress,
+  JobRef,
+  Output,
+  Source,
+  StoredParts,
+  StoredReading,
+} from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
@@ -139,14 +148,12 @@ export type ExpiredLease = JobRef & { readonly attempt: number };
 /** What is ahead of a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
 export type QueuePosition = { readonly jobsAhead: number; readonly pagesAhead: number };
 
-export type JobResult = {
+export type JobResult = StoredParts & {
   readonly pageCount: number;
   readonly outputs: readonly Output[];
   readonly warnings: readonly EngineWarning[];
   /** Nothing dropped by default. */
   readonly dropped?: DroppedContent;
-  /** Without one, no other format can be written later. */
-  readonly document?: StoredDocument | undefined;
 };
 
 export type JobStore = {
@@ -156,9 +163,12 @@ export type JobStore = {
   /** For operators: a job of any account. */
   findForOperator(jobId: string): Promise<Job | null>;
   /**
-   * Replaces the outputs of a done job and its document, if the outputs are still those of `job`. Nothing is charged.
+   * Replaces the outputs of a done job, its document and its reading index, if the outputs are still those of `job`.
+   * Nothing is charged.
    */
-  replaceOutputs(job: Job, outputs: readonly Output[], document?: StoredDocument): Promise<boolean>;
+  replaceOutputs(job: Job, outputs: readonly Output[], parts?: StoredParts): Promise<boolean>;
+  /** The reading index of a done job; `null` without one, and for a job of another account. */
+  reading(accountId: string, jobId: string): Promise<StoredReading | null>;
   /** `null` for a key that was not used in the last 24 hours. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
   /** Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. */
@@ -196,7 +206,7 @@ export type JobStore = {
   handBack(claim: ClaimRef, back: HandBack, now: Date): Promise<'pending' | 'failed' | null>;
   /** The state of a claim after a write matched no row or got no answer. Waits for a write in progress. */
   claimState(claim: ClaimRef): Promise<ClaimState>;
-  /** Prefixes that the job's outputs and document refer to or are being written to; `null` when it is deleted. */
+  /** Prefixes that the job's outputs, document and reading index refer to or are being written to; `null` when it is deleted. */
   prefixesInUse(jobId: string): Promise<ReadonlySet<string> | null>;
   /** Whether a job of another account has been waiting for at least this long. */
   othersWait(accountId: string, waitedMs: number): Promise<boolean>;

@@ -6,7 +6,7 @@ import { progressChannel } from './channels.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
-import { insertDocument, insertOutputs } from './job-outputs.ts';
+import { insertOutputs, insertParts } from './job-outputs.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
 import { prepared } from './prepared.ts';
@@ -196,7 +196,7 @@ export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
         const [row] = (await doneJob(tx, done)).rows;
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);
-        if (result.document) await insertDocument(tx, jobId, result.document);
+        await insertParts(tx, jobId, result);
         await settle(tx, toMeteredJob(row), result.pageCount, now);
         return true;
       }),

@@ -1,6 +1,6 @@
-/** The rows of a done job's outputs and of its document. */
-import type { Job, Output, StoredDocument } from '../domain/job.ts';
-import type { DatabaseTransaction } from './database.ts';
+/** The rows of a done job's outputs, of its document and of its reading index. */
+import type { Job, Output, StoredParts, StoredReading } from '../domain/job.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
 export async function insertOutputs(
@@ -24,24 +24,50 @@ export async function insertOutputs(
     .execute();
 }
 
-export async function insertDocument(
+/** What a job was done without stays absent. */
+export async function insertParts(
   tx: DatabaseTransaction,
   jobId: string,
-  { key, bytes, sha256 }: StoredDocument,
+  { document, reading }: StoredParts,
 ): Promise<void> {
-  await tx
-    .insertInto('documents')
-    .values({ job_id: jobId, object_key: key, bytes, sha256: Buffer.from(sha256, 'hex') })
-    .modifyEnd(prepared)
-    .execute();
+  const stored = [
+    { table: 'documents', part: document } as const,
+    { table: 'readings', part: reading } as const,
+  ];
+  for (const { table, part } of stored) {
+    if (!part) continue;
+    const { key, bytes, sha256 } = part;
+    await tx
+      .insertInto(table)
+      .values({ job_id: jobId, object_key: key, bytes, sha256: Buffer.from(sha256, 'hex') })
+      .modifyEnd(prepared)
+      .execute();
+  }
 }
 
-/** Locks the job, and replaces its outputs and document only if the outputs are still those that were read. */
+export async function findReading(
+  db: Database,
+  accountId: string,
+  jobId: string,
+): Promise<StoredReading | null> {
+  const row = await db
+    .selectFrom('readings')
+    .innerJoin('jobs', 'jobs.id', 'readings.job_id')
+    .select(['readings.object_key', 'readings.bytes', 'readings.sha256'])
+    .where('jobs.id', '=', jobId)
+    .where('jobs.account_id', '=', accountId)
+    .where('jobs.deleting_at', 'is', null)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row ? { key: row.object_key, bytes: row.bytes, sha256: row.sha256.toString('hex') } : null;
+}
+
+/** Locks the job, and replaces its outputs, document and reading index only if the outputs are still those that were read. */
 export async function replaceOutputs(
   tx: DatabaseTransaction,
   job: Job,
   outputs: readonly Output[],
-  document: StoredDocument | undefined,
+  parts: StoredParts,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('jobs')
@@ -58,6 +84,7 @@ export async function replaceOutputs(
   if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
   await insertOutputs(tx, job.id, outputs);
   await tx.deleteFrom('documents').where('job_id', '=', job.id).execute();
-  if (document) await insertDocument(tx, job.id, document);
+  await tx.deleteFrom('readings').where('job_id', '=', job.id).execute();
+  await insertParts(tx, job.id, parts);
   return true;
 }

@@ -90,6 +90,13 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
     )
     .select((job) =>
       job
+        .selectFrom('readings')
+        .select('object_key')
+        .whereRef('readings.job_id', '=', 'jobs.id')
+        .as('reading_key'),
+    )
+    .select((job) =>
+      job
         .selectFrom('output_writes')
         .select(sql<string[]>`coalesce(array_agg(id), '{}')`.as('ids'))
         .whereRef('output_writes.job_id', '=', 'jobs.id')
@@ -100,7 +107,8 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
     .where('deleting_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const keys = [...(row.keys ?? []), ...(row.document_key === null ? [] : [row.document_key])];
+  const parts = [row.document_key, row.reading_key].filter((key) => key !== null);
+  const keys = [...(row.keys ?? []), ...parts];
   const ofWrites = (row.write_ids ?? []).map((id) => writePrefix(toJobRef(row), id));
   const ofOutputs = [...keys.map(folderOf), ...ofWrites];
   // A worker of the previous version sets no claim id and leaves that of an earlier claim in the row.

@@ -7,7 +7,7 @@ import { admissionInto, countActiveJobs } from './job-admission.ts';
 import { jobClaimsIn } from './job-claims.ts';
 import { jobDetailsIn } from './job-details.ts';
 import { listIn } from './job-list.ts';
-import { replaceOutputs } from './job-outputs.ts';
+import { findReading, replaceOutputs } from './job-outputs.ts';
 import { jobRecoveryIn } from './job-recovery.ts';
 import { jobsWithOutputs, toJob, visibleJobs } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
@@ -36,8 +36,9 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       return row ? toJob(row) : null;
     },
 
-    replaceOutputs: (job, outputs, document) =>
-      db.transaction().execute((tx) => replaceOutputs(tx, job, outputs, document)),
+    replaceOutputs: (job, outputs, parts = {}) =>
+      db.transaction().execute((tx) => replaceOutputs(tx, job, outputs, parts)),
+    reading: (accountId, jobId) => findReading(db, accountId, jobId),
 
     list: listIn(db),
 

@@ -143,6 +143,13 @@ export interface OutputWrites {
   lease_until: Timestamp;
 }
 
+export interface Readings {
+  bytes: number;
+  job_id: string;
+  object_key: string;
+  sha256: Buffer;
+}
+
 export interface ReceiptKeys {
   created_at: Generated<Timestamp>;
   id: string;
@@ -236,6 +243,7 @@ export interface DB {
   ledger: Ledger;
   output_writes: OutputWrites;
   outputs: Outputs;
+  readings: Readings;
   receipt_keys: ReceiptKeys;
   toolchains: Toolchains;
   uploads: Uploads;

@@ -50,7 +50,7 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
 
 type OutputRow = { job_id: string; account_id: string; format: string; object_key: string; bytes: number };
 
-/** Both parts are read in the order of their index, at most `limit` rows of each. */
+/** All parts are read in the order of their index, at most `limit` rows of each. */
 async function outputsBefore(db: Database, before: OutputCursor | null, limit: number) {
   const [jobId, format] = [before?.jobId ?? highestId, before?.format ?? ''];
   const { rows } = await sql<OutputRow>`
@@ -62,6 +62,10 @@ async function outputsBefore(db: Database, before: OutputCursor | null, limit: n
       union all
       (select job_id, 'document', object_key, bytes from documents
         where job_id <= ${jobId}::uuid and (job_id, 'document') < (${jobId}::uuid, ${format})
+        order by job_id desc limit ${limit})
+      union all
+      (select job_id, 'reading', object_key, bytes from readings
+        where job_id <= ${jobId}::uuid and (job_id, 'reading') < (${jobId}::uuid, ${format})
         order by job_id desc limit ${limit})
       order by job_id desc, format desc limit ${limit}) stored
     order by job_id desc, format desc`.execute(db);

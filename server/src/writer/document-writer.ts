@@ -100,15 +100,20 @@ async function writeFromExtraction(
       language: request.language ?? null,
       keepOrder: request.options.readingOrder === 'off',
       keepStructure: request.options.useStructTree,
+      joinTables: request.options.joinTables,
     },
     sendOptions(request, closing),
   );
   if (result.event !== 'written') return { status: 'failed', failure: classifyFault(result) };
-  const path = join(request.outDir, fileNames.document);
-  return finish(slot, request, result, async () => {
-    await take(slot, fileNames.document, path, result.document.bytes);
-    return { path, ...result.document };
-  });
+  const takeFile = async (name: string, file: WriterWritten['document']) => {
+    const path = join(request.outDir, name);
+    await take(slot, name, path, file.bytes);
+    return { path, ...file };
+  };
+  return finish(slot, request, result, async () => ({
+    document: await takeFile(fileNames.document, result.document),
+    reading: result.reading && (await takeFile(fileNames.reading, result.reading)),
+  }));
 }
 
 async function writeFromStored(
@@ -126,13 +131,15 @@ async function writeFromStored(
     language: null,
     keepOrder: false,
     keepStructure: false,
+    joinTables: true,
   } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },
     sendOptions(request, closing),
   );
   if (result.event !== 'written') return { status: 'failed', failure: classifyFault(result) };
-  return finish(slot, request, result, async () => ({ path: request.documentPath, ...result.document }));
+  const document = { path: request.documentPath, ...result.document };
+  return finish(slot, request, result, async () => ({ document, reading: null }));
 }
 
 function messageOf(settings: WriterSettings, { formats, options }: AnyRequest) {
@@ -157,7 +164,7 @@ async function finish(
   slot: Slot,
   { formats, outDir }: AnyRequest,
   result: WriterWritten,
-  document: () => Promise<DocumentFile>,
+  stored: () => Promise<{ readonly document: DocumentFile; readonly reading: DocumentFile | null }>,
 ): Promise<WriteOutcome> {
   const outputs: EngineOutput[] = [];
   for (const format of formats) {
@@ -169,7 +176,7 @@ async function finish(
     outputs.push({ format, path, mediaType, ...file });
   }
   const { warnings, page_count: pageCount, pages_converted: pagesConverted } = result;
-  return { status: 'written', outputs, document: await document(), warnings, pageCount, pagesConverted };
+  return { status: 'written', outputs, ...(await stored()), warnings, pageCount, pagesConverted };
 }
 
 async function take(slot: Slot, name: string, target: string, bytes: number): Promise<void> {

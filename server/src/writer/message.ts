@@ -12,6 +12,7 @@ export const fileNames = {
   /** The stored document before it is compressed. */
   plain: 'document.jsonl',
   document: 'document.jsonl.zst',
+  reading: 'reading.index',
 } as const;
 
 export type WriterRequest = {
@@ -28,6 +29,8 @@ export type WriterRequest = {
   readonly keepOrder: boolean;
   /** `use_struct_tree`. */
   readonly keepStructure: boolean;
+  /** `join_tables`. */
+  readonly joinTables: boolean;
   readonly outputBytesMax: number;
   readonly lineBytesMax: number;
 };
@@ -56,6 +59,7 @@ const Written = Type.Object({
     maxItems: textFormats.length,
   }),
   document: File,
+  reading: Type.Union([File, Type.Null()]),
   warnings: Type.Array(Warning, { maxItems: warningsMax }),
   page_count: Page,
   pages_converted: Count,

@@ -197,7 +197,9 @@ describe('convertJob', () => {
       };
       expect(await convertJob(ports, claim, stopping.signal, anySpan())).toEqual({ end: 'done', pages: 3 });
       expect(await store.jobs.find(accountId, claim.job.id)).toMatchObject({ status: 'done' });
-      const kept = ['document.jsonl.zst', 'markdown'].map((name) => `attempt-1-${claim.claimId}/${name}`);
+      const kept = ['document.jsonl.zst', 'markdown', 'reading.index'].map(
+        (name) => `attempt-1-${claim.claimId}/${name}`,
+      );
       expect((await attemptKeys(claim)).toSorted()).toEqual(kept);
     });
 

@@ -81,7 +81,7 @@ describe('running a job again', () => {
     const before = await store.accounts.monthUsage(job.accountId, month);
     await removeOutputs();
     expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: true, formats: ['markdown'] });
-    expect(await audit()).toMatchObject({ checked: 2, missing: [] });
+    expect(await audit()).toMatchObject({ checked: 3, missing: [] });
     const repaired = await store.jobs.find(job.accountId, job.id);
     expect(repaired).toMatchObject({ status: 'done', pageCount: 3 });
     expect(repaired?.outputs[0]?.objectKey).not.toContain(claim.claimId);
@@ -122,7 +122,7 @@ describe('running a job again', () => {
       },
     };
     await expect(rerunJob(slow, job.id)).rejects.toThrow('replaced meanwhile');
-    expect(await audit()).toMatchObject({ checked: 2, missing: [] });
+    expect(await audit()).toMatchObject({ checked: 3, missing: [] });
   });
 
   it('leaves no files when the job is deleted during the run', async () => {

@@ -9,6 +9,7 @@ import {
   type Job,
   type Output,
   outputKey,
+  readingKey,
   type StoredDocument,
 } from '../../src/domain/job.ts';
 import { withDefaults } from '../../src/domain/options.ts';
@@ -82,11 +83,16 @@ export function sampleDocument(job: { id: string; accountId: string }, claim: Cl
   };
 }
 
-/** A job that is done, with markdown and a stored document. */
+export function sampleReading(job: { id: string; accountId: string }, claim: ClaimName): StoredDocument {
+  return { key: readingKey(job, claim), bytes: 55, sha256: randomBytes(32).toString('hex') };
+}
+
+/** A job that is done, with markdown, a stored document and a reading index. */
 export async function doneJob(store: Store, job: NewJob): Promise<Job> {
   const claim = await claimed(store, job);
-  const [output, document] = [sampleOutput(job, claim), sampleDocument(job, claim)];
-  await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs: [output], document }, noon);
+  const parts = { document: sampleDocument(job, claim), reading: sampleReading(job, claim) };
+  const outputs = [sampleOutput(job, claim)];
+  await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs, ...parts }, noon);
   const done = await store.jobs.find(job.accountId, job.id);
   if (!done) throw new Error('expected a job');
   return done;

@@ -1,5 +1,5 @@
 /** Contract of `Store` for outputs that are written after their job is done. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TextFormat } from '../../src/domain/formats.ts';
 import { folderOf, type Job, type Output, writePrefix } from '../../src/domain/job.ts';
@@ -183,7 +183,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       await store.outputWrites.end(ended.id);
     });
 
-    it('are audited like other outputs, and so is the document', async () => {
+    it('are audited like other outputs, and so are the document and the reading index', async () => {
       await newJob();
       const write = await started();
       await store.outputWrites.commit(write, [outputOf(write)]);
@@ -194,11 +194,11 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
         seen.push(...step.outputs.filter(({ jobId }) => jobId === job.id));
         before = step.next;
       } while (before);
-      expect(seen.map(({ format }) => format)).toEqual(['markdown', 'html', 'document']);
+      expect(seen.map(({ format }) => format)).toEqual(['reading', 'markdown', 'html', 'document']);
       expect(seen.at(-1)).toMatchObject({ bytes: 77, accountId: job.accountId });
     });
 
-    it('are replaced together with the document by a rerun, which can drop it', async () => {
+    it('are replaced together with document and reading index by a rerun, which can drop them', async () => {
       await newJob();
       const replacement = { ...sampleOutput(job, { attempt: 1, claimId: null }), format: 'json' as const };
       const document = {
@@ -206,7 +206,10 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
         bytes: 9,
         sha256: 'ab'.repeat(32),
       };
-      expect(await store.jobs.replaceOutputs(job, [replacement], document)).toBe(true);
+      const reading = { ...document, key: `${folderOf(replacement.objectKey)}reading.index`, bytes: 8 };
+      expect(await store.jobs.replaceOutputs(job, [replacement], { document, reading })).toBe(true);
+      expect(await store.jobs.reading(job.accountId, job.id)).toEqual(reading);
+      expect(await store.jobs.reading(randomUUID(), job.id)).toBeNull();
       const start = await store.outputWrites.begin(job, ['html'], leaseMs);
       expect(start).toMatchObject({ kind: 'started', document });
       if (start.kind === 'started') await store.outputWrites.end(start.write.id);
@@ -214,6 +217,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       if (!current) throw new Error('expected a job');
       expect(await store.jobs.replaceOutputs(current, [replacement])).toBe(true);
       expect(await store.outputWrites.begin(job, ['html'], leaseMs)).toEqual({ kind: 'no_document' });
+      expect(await store.jobs.reading(job.accountId, job.id)).toBeNull();
     });
   });
 }

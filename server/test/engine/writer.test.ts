@@ -107,7 +107,7 @@ describe('from an extraction', () => {
     await open();
     const outcome = written(await write(plain, { formats: [] }));
     expect(outcome.outputs).toEqual([]);
-    expect(await readdir(join(outcome.document.path, '..'))).toEqual(['document.jsonl.zst']);
+    expect(await readdir(join(outcome.document.path, '..'))).toEqual(['document.jsonl.zst', 'reading.index']);
   });
 
   it('leaves out, links or embeds images, as the options say', async () => {

@@ -15,6 +15,7 @@ type Written = Extract<WriteOutcome, { status: 'written' }>;
 
 export const markdown = '# made\n';
 export const storedDocument = 'stored\n';
+export const storedReading = 'reading\n';
 
 async function file(path: string, content: string) {
   await writeFile(path, content);
@@ -32,6 +33,7 @@ export async function written(
     status: 'written',
     outputs: [{ ...output, format: 'markdown', mediaType: 'text/markdown' }],
     document: await file(join(outDir, 'document.jsonl.zst'), storedDocument),
+    reading: await file(join(outDir, 'reading.index'), storedReading),
     warnings: [],
     ...pages,
     ...overrides,

@@ -30,6 +30,7 @@ export async function writeFake(request: StoredWriteRequest): Promise<WriteOutco
     status: 'written',
     outputs: await Promise.all(request.formats.map(write)),
     document: { path: request.documentPath, bytes: document.length, sha256: sha256Of(document) },
+    reading: null,
     warnings: [],
     pageCount: 3,
     pagesConverted: 3,

@@ -119,7 +119,7 @@ export function jobsIn(memory: Memory): JobStore {
         failures: { engine: 0, worker: 0 },
         warnings: [],
         dropped: nothingDropped,
-        document: null,
+        parts: {},
         deletingAt: null,
       });
       memory.events.record(job, 'job.created');
@@ -130,15 +130,17 @@ export function jobsIn(memory: Memory): JobStore {
       const entry = memory.jobs.get(jobId);
       return entry && !entry.deletingAt ? entry.job : null;
     },
-    replaceOutputs: async (job, outputs, document) => {
+    replaceOutputs: async (job, outputs, parts = {}) => {
       const entry = memory.jobs.get(job.id);
       if (!entry || entry.deletingAt || entry.job.status !== 'done') return false;
       const keys = (of: Job) => of.outputs.map(({ objectKey }) => objectKey).join();
       if (keys(entry.job) !== keys(job)) throw new Error('the outputs of the job were replaced meanwhile');
       entry.job = { ...entry.job, outputs };
-      entry.document = document ?? null;
+      entry.parts = parts;
       return true;
     },
+    reading: async (accountId, jobId) =>
+      visible(accountId).find(({ job }) => job.id === jobId)?.parts.reading ?? null,
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)
@@ -222,10 +224,10 @@ export function jobsIn(memory: Memory): JobStore {
     complete: async (claim, result, now) => {
       const entry = held(claim);
       if (!entry) return false;
-      const { pageCount, outputs, warnings, dropped, document } = result;
+      const { pageCount, outputs, warnings, dropped, document, reading } = result;
       entry.warnings = warnings;
       entry.dropped = dropped ?? nothingDropped;
-      entry.document = document ?? null;
+      entry.parts = { document, reading };
       end(entry, { status: 'done', pageCount, outputs }, now);
       return true;
     },
@@ -246,7 +248,9 @@ export function jobsIn(memory: Memory): JobStore {
     prefixesInUse: async (jobId) => {
       const entry = memory.jobs.get(jobId);
       if (!entry || entry.deletingAt) return null;
-      const keys = [...entry.job.outputs.map(({ objectKey }) => objectKey), entry.document?.key ?? []].flat();
+      const { document, reading } = entry.parts;
+      const parts = [document, reading].flatMap((part) => part?.key ?? []);
+      const keys = [...entry.job.outputs.map(({ objectKey }) => objectKey), ...parts];
       const prefixes = [...keys.map(folderOf), ...prefixesOfWrites(memory, jobId)];
       const isClaimed = entry.job.status === 'processing';
       const own = [entry, { ...entry, claimId: null }].map((claim) => claimPrefix(entry.job, claim));

@@ -38,11 +38,12 @@ export function outputWritesIn(memory: Memory): OutputWriteStore {
       const entry = doneJob(job);
       if (!entry) return { kind: 'no_job' };
       if (hasFormat(entry, formats)) return { kind: 'exists' };
-      if (!entry.document) return { kind: 'no_document' };
+      const { document } = entry.parts;
+      if (!document) return { kind: 'no_document' };
       if (outputsAreWritten(memory, job.id)) return { kind: 'busy' };
       const write = { id: randomUUID(), job: { id: job.id, accountId: job.accountId } };
       memory.outputWrites.set(write.id, { write, leaseUntilMs: Date.now() + leaseMs });
-      return { kind: 'started', write, document: entry.document };
+      return { kind: 'started', write, document };
     },
     renew: async (write, leaseMs) => {
       const entry = held(write);

@@ -3,7 +3,7 @@
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
-import type { Job, StoredDocument } from '../../src/domain/job.ts';
+import type { Job, StoredParts } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
 import type { OutputWrite } from '../../src/ports/output-writes.ts';
@@ -24,7 +24,7 @@ export type MemoryJob = {
   failures: { engine: number; worker: number };
   warnings: readonly EngineWarning[];
   dropped: DroppedContent;
-  document: StoredDocument | null;
+  parts: StoredParts;
   deletingAt: Date | null;
 };
 

@@ -3,11 +3,14 @@ import { queuePriority, tiers } from '../../src/domain/plan.ts';
 import type { StatsStore, StoredOutput } from '../../src/ports/stats.ts';
 import type { Memory, MemoryJob } from './memory-records.ts';
 
-function storedOf({ job, document }: MemoryJob): readonly StoredOutput[] {
+function storedOf({ job, parts }: MemoryJob): readonly StoredOutput[] {
   const owner = { jobId: job.id, accountId: job.accountId };
   const outputs = job.outputs.map((output) => ({ ...output, ...owner }));
-  if (!document) return outputs;
-  return [...outputs, { ...owner, format: 'document', objectKey: document.key, bytes: document.bytes }];
+  const stored = (['document', 'reading'] as const).flatMap((format) => {
+    const part = parts[format];
+    return part ? [{ ...owner, format, objectKey: part.key, bytes: part.bytes }] : [];
+  });
+  return [...outputs, ...stored];
 }
 
 export function statsIn(memory: Memory): StatsStore {

@@ -70,7 +70,10 @@ async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> 
        from made, unnest(array['markdown', 'json']) format where status = 'done'),
      documented as (
        insert into documents (job_id, object_key, bytes, sha256)
-       select id, id::text || 'document', 1, decode(repeat('00', 32), 'hex') from made where status = 'done')
+       select id, id::text || 'document', 1, decode(repeat('00', 32), 'hex') from made where status = 'done'),
+     readable as (
+       insert into readings (job_id, object_key, bytes, sha256)
+       select id, id::text || 'reading', 1, decode(repeat('00', 32), 'hex') from made where status = 'done')
      insert into ledger (account_id, job_id, month, kind, pages, at)
      select account_id, id, '2026-11-01', 'reserve', 1, created_at from made`,
     [from, to, heavyAccount, heavyEvery, pendingEvery],

@@ -1,4 +1,4 @@
-/** Compression of the stored document; as a stream for long ones, so that memory does not grow with the document. */
+/** Compression of the stored document and of frames of the reading index; as a stream for long ones, so that memory does not grow with the document. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -8,7 +8,11 @@ import { type ByteBudget, type WrittenFile, writeBytes } from './output-file.ts'
 
 /** Measured: see docs/decisions/0033-writer-processes.md. */
 const params = { [constants.ZSTD_c_compressionLevel]: 3 };
+/** Frames are read alone, so each has its own checksum. */
+const frameParams = { ...params, [constants.ZSTD_c_checksumFlag]: 1 };
 const chunkBytes = 262_144;
+
+export const compressFrame = (raw: Uint8Array): Uint8Array => zstdCompressSync(raw, { params: frameParams });
 
 /** For documents that are in memory anyway. */
 export function compressText(text: string, to: string, budget: ByteBudget): WrittenFile {

@@ -33,7 +33,7 @@ export function writeBytes(path: string, data: Buffer, budget: ByteBudget): Writ
   return writeBuffers(path, [data], budget);
 }
 
-function writeBuffers(path: string, buffers: Iterable<Buffer>, budget: ByteBudget): WrittenFile {
+export function writeBuffers(path: string, buffers: Iterable<Uint8Array>, budget: ByteBudget): WrittenFile {
   const hash = createHash('sha256');
   const file = openSync(path, 'wx');
   let bytes = 0;
@@ -63,7 +63,7 @@ function* buffersOf(chunks: Iterable<string>): Generator<Buffer> {
   if (pending !== '') yield Buffer.from(pending, 'utf8');
 }
 
-function writeAll(file: number, data: Buffer): void {
+function writeAll(file: number, data: Uint8Array): void {
   for (let done = 0; done < data.length; ) {
     done += writeSync(file, data, done);
   }

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentStream } from '@octavo/document/model/document.ts';
 import type { WriteOptions } from '@octavo/document/model/write-options.ts';
+import { writeIndex } from '@octavo/document/reading/write-index.ts';
 import { refineDocument } from '@octavo/document/refine/refine-document.ts';
 import { readStored } from '@octavo/document/store/stored-document.ts';
 import { writeHtml } from '@octavo/document/write/write-html.ts';
@@ -10,9 +11,9 @@ import { writeJson } from '@octavo/document/write/write-json.ts';
 import { writeMarkdown } from '@octavo/document/write/write-markdown.ts';
 import { writeText } from '@octavo/document/write/write-text.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from '../message.ts';
-import { decompressFile } from './compression.ts';
+import { compressFrame, decompressFile } from './compression.ts';
 import { linesOf } from './line-source.ts';
-import { ByteBudget, writeFile } from './output-file.ts';
+import { ByteBudget, writeBuffers, writeFile } from './output-file.ts';
 import { storeDocument } from './store-document.ts';
 
 const writers = {
@@ -39,13 +40,19 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
       ...(request.language !== null && { language: request.language }),
       keepOrder: request.keepOrder,
       keepStructure: request.keepStructure,
+      joinTables: request.joinTables,
       imageUrl: (name) => imageUrl(request, name),
     },
   );
   const { document, compress } = storeDocument(refined, place(fileNames.plain), request.lineBytesMax, budget);
   const outputs = writeOutputs(request, document, budget);
+  const reading = writeBuffers(
+    place(fileNames.reading),
+    writeIndex(document, request.options, compressFrame),
+    budget,
+  );
   const stored = await compress(place(fileNames.document));
-  return written(request, document, outputs, stored, refined.warnings());
+  return written(request, document, { outputs, document: stored, reading }, refined.warnings());
 }
 
 function linesFrom(path: string, lineBytesMax: number): () => Iterable<string> {
@@ -60,7 +67,7 @@ async function fromStored(request: WriterRequest): Promise<WriterWritten> {
   const stored = await decompressFile(place(fileNames.document), place(fileNames.plain), budget);
   const document = readStored(() => linesOf(place(fileNames.plain), request.lineBytesMax));
   const outputs = writeOutputs(request, document, budget);
-  return written(request, document, outputs, stored, []);
+  return written(request, document, { outputs, document: stored, reading: null }, []);
 }
 
 function writeOutputs(
@@ -94,15 +101,13 @@ function imageUrl({ images, directory }: WriterRequest, name: string): string | 
 function written(
   { id }: WriterRequest,
   { head }: DocumentStream,
-  outputs: WriterWritten['outputs'],
-  document: WriterWritten['document'],
+  files: Pick<WriterWritten, 'outputs' | 'document' | 'reading'>,
   warnings: readonly { code: string; message: string; pages: readonly number[]; count: number }[],
 ): WriterWritten {
   return {
     event: 'written',
     id,
-    outputs,
-    document,
+    ...files,
     // The adapter checks the codes against its closed list.
     warnings: warnings.map((warning) => ({
       ...warning,

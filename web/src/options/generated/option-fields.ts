@@ -128,6 +128,11 @@ export const optionFields = [
     "fallback": []
   },
   {
+    "name": "join_tables",
+    "kind": "switch",
+    "fallback": true
+  },
+  {
     "name": "ocr",
     "kind": "choice",
     "values": [

@@ -1,0 +1,109 @@
+/** A reading from its index file, of which only the frames that are needed are fetched. */
+import { Compile } from 'typebox/compile';
+import type { Block } from '../model/blocks.ts';
+import { definitions } from '../schema/document-schema.ts';
+import { ListOf } from '../schema/schema-parts.ts';
+import { type BlockFrame, type Frame, type IndexLayout, ReadingIndexError } from './index-format.ts';
+import { kidOf, type OpenHeading, Placement } from './placement.ts';
+import type { PlacedBlock, Reading, ReadingDirectory, ReadingSection } from './reading.ts';
+
+/** Fetches a frame and decompresses it. */
+export type FrameSource = (frame: Frame) => Promise<string>;
+
+const isBlocks = Compile({ ...ListOf<Block>('Block', 'Blocks of a frame.'), $defs: definitions });
+
+/** Index of the last item that `isBefore` holds for, in a sorted list; -1 if there is none. */
+export function lastIndexOf<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const opened = ({ ref, title, level }: ReadingSection): OpenHeading => ({ ref, title, level });
+
+/** The headings above a block, outermost first. */
+export function headingsAbove(sections: readonly ReadingSection[], kid: number): readonly OpenHeading[] {
+  const above: OpenHeading[] = [];
+  let level = Number.POSITIVE_INFINITY;
+  for (let index = lastIndexOf(sections, ({ ref }) => kidOf(ref) < kid); index >= 0 && level > 1; index--) {
+    const section = sections[index];
+    if (!section || section.level >= level) continue;
+    above.unshift(opened(section));
+    level = section.level;
+  }
+  return above;
+}
+
+/** Indexes in `kids` of the blocks that begin on these pages: the first, and the one after the last. */
+export function kidsOfPages(
+  { pages, kids }: ReadingDirectory,
+  fromPage: number,
+  toPage: number,
+): { readonly from: number; readonly to: number } {
+  const first = pages[lastIndexOf(pages, ({ page }) => page < fromPage) + 1];
+  const next = pages[lastIndexOf(pages, ({ page }) => page <= toPage) + 1];
+  return { from: first?.first_kid ?? kids, to: next?.first_kid ?? kids };
+}
+
+async function placedBlocks(
+  { directory }: IndexLayout,
+  fetchFrame: FrameSource,
+  frame: BlockFrame,
+): Promise<readonly PlacedBlock[]> {
+  const blocks: unknown = JSON.parse(await fetchFrame(frame));
+  if (!isBlocks.Check(blocks)) throw new ReadingIndexError('a frame of the reading index has no blocks');
+  const headings = headingsAbove(directory.sections, frame.kid);
+  const before = { kid: frame.kid, length: frame.length, bytes: frame.byte_length, headings };
+  const placement = new Placement(before);
+  return (blocks as readonly Block[]).map((block) => {
+    const { text: _, ...placed } = placement.place(block);
+    return placed;
+  });
+}
+
+async function* kidsOf(
+  layout: IndexLayout,
+  fetchFrame: FrameSource,
+  from: number,
+  to: number,
+): AsyncGenerator<PlacedBlock> {
+  const { blocks: frames } = layout;
+  for (
+    let index = Math.max(
+      0,
+      lastIndexOf(frames, ({ kid }) => kid <= from),
+    );
+    ;
+    index++
+  ) {
+    const frame = frames[index];
+    if (!frame || frame.kid >= to) return;
+    for (const placed of await placedBlocks(layout, fetchFrame, frame)) {
+      const kid = kidOf(placed.ref);
+      if (kid >= to) return;
+      if (kid >= from) yield placed;
+    }
+  }
+}
+
+async function* textOf({ texts }: IndexLayout, fetchFrame: FrameSource) {
+  for (const frame of texts) yield { start: frame.start, text: await fetchFrame(frame) };
+}
+
+export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading {
+  const { directory } = layout;
+  const kids = (from: number, to: number) => kidsOf(layout, fetchFrame, from, to);
+  return {
+    directory,
+    kids,
+    blocks: (fromPage, toPage) => {
+      const { from, to } = kidsOfPages(directory, fromPage, toPage);
+      return kids(from, to);
+    },
+    text: () => textOf(layout, fetchFrame),
+  };
+}
