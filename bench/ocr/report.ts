@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import { markdownTable } from '../report/markdown.ts';
-import { aims, isReached } from './aims.ts';
+import { type Aim, aims, isReached } from './aims.ts';
 import { limits } from './limits.ts';
 import type { Row } from './measure.ts';
 import { type PageOfSet, tablePages, textPages } from './page-set.ts';
@@ -27,12 +27,17 @@ function grid(rows: readonly Row[], pages: readonly PageOfSet[], figure: Figure)
   return markdownTable(['page', ...ways], lines);
 }
 
+function verdict(aim: Aim, value: number): string {
+  if (Number.isNaN(value)) return 'not measured';
+  return isReached(aim, value) ? 'yes' : '**no**';
+}
+
 function aimTable(rows: readonly Row[]): string {
   const lines = aims.map((aim) => {
     const chosen = aim.rows(rows);
     const value = aim.value(chosen);
     const wanted = aim.atLeast === undefined ? `at most ${aim.atMost}` : `at least ${aim.atLeast}`;
-    return [aim.what, `${chosen.length}`, share(value), wanted, isReached(aim, value) ? 'yes' : '**no**'];
+    return [aim.what, `${chosen.length}`, share(value), wanted, verdict(aim, value)];
   });
   return markdownTable(['what', 'pages', 'mean', 'aim', 'reached'], lines);
 }
