@@ -49,12 +49,55 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
+/** In parts of the font size. */
+const overlapMax = 0.15;
+/** A space is not looked for further away, so that the time for a line is bounded. */
+const lettersMax = 64;
+/** No letter below this code is written from right to left. */
+const firstRightToLeft = 0x590;
+
+const isRightToLeft = (glyph: Glyph): boolean => glyph.text.charCodeAt(0) >= firstRightToLeft;
+
+/** How many of the letters before it a space stands at the left of. */
+function lettersRightOf(space: Glyph, glyphs: readonly Glyph[], size: number): number {
+  let count = 0;
+  for (let at = glyphs.length - 1; at >= 0 && count < lettersMax; at -= 1, count += 1) {
+    const glyph = glyphs[at];
+    if (!glyph || glyph.text === ' ' || !isRightToLeft(glyph)) break;
+    if (space.right > glyph.left + overlapMax * size) break;
+  }
+  return count;
+}
+
+/** Whether another space follows at the right of the letter before. */
+function isFollowed(glyphs: readonly Glyph[], at: number): boolean {
+  const [before, next] = [glyphs[at - 1], glyphs[at + 1]];
+  return next?.text === ' ' && next.right > (before?.right ?? next.right);
+}
+
+/** Some producers print a space after the letters at its right; it is read where it is placed. */
+function withSpacesInPlace(glyphs: readonly Glyph[], size: number): readonly Glyph[] {
+  const result: Glyph[] = [];
+  let reach = Number.NEGATIVE_INFINITY;
+  for (const [at, glyph] of glyphs.entries()) {
+    const count = glyph.text === ' ' && !isFollowed(glyphs, at) ? lettersRightOf(glyph, result, size) : 0;
+    if (count > 0) {
+      reach = result.at(-1)?.right ?? reach;
+      result.splice(-count, 0, glyph);
+    } else {
+      result.push(glyph.left < reach ? { ...glyph, left: Math.min(reach, glyph.right) } : glyph);
+      reach = Number.NEGATIVE_INFINITY;
+    }
+  }
+  return result;
+}
+
 /** `monospaced` are fonts of the page that are so by their widths. */
 export function readGlyphs(run: Run, monospaced?: ReadonlySet<string>): readonly Glyph[] {
   if (run.text.length === 0) return [];
   const style = styleOf(run, monospaced);
   const { ends } = run;
   if (ends !== undefined && ends.length === run.text.length)
-    return measuredGlyphs(run.text, ends, run.box[0], style);
+    return withSpacesInPlace(measuredGlyphs(run.text, ends, run.box[0], style), run.size);
   return Array.from(run.text, (text) => ({ text, left: run.box[0], right: run.box[2], style }));
 }

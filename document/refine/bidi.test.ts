@@ -42,6 +42,26 @@ describe('right-to-left text', () => {
     expect(read(['ة', 'د', 'ّ', 'ي', 'س', 'ل', 'ا']).content.normalize('NFD')).toBe('السيّدة'.normalize('NFD'));
   });
 
+  /** Letters at every 5 points from the left; the right edge of each space is given. */
+  const placed = (text: string, spaces: readonly number[]) => {
+    const left = [...spaces];
+    let x = 50;
+    const ends = Array.from(text, (letter) => {
+      if (letter === ' ') return left.shift() ?? x;
+      x += 5;
+      return x;
+    });
+    const [block] = refined([paragraph([line({ ...run(text), ends, box: [50, 698, x, 708] })])]);
+    return block !== undefined && 'content' in block ? block.content : '';
+  };
+
+  it('has a space where it is placed, also if it is printed after the letters at its right', () => {
+    expect(placed('םלועם ולש', [70])).toBe('שלום עולם');
+    expect(placed('םלועםו לש', [70])).toBe('שלום עולם');
+    expect(placed('םלועם  ולש', [70, 76])).toBe('שלו םעולם');
+    expect(placed('abcd ef', [65])).toBe('abcd ef');
+  });
+
   it('takes time in proportion to the length of the line', () => {
     expect(read('1 א '.repeat(20_000)).content.length).toBeGreaterThan(70_000);
   });

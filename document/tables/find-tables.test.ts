@@ -82,6 +82,42 @@ describe('a table without rules', () => {
     ]);
   });
 
+  it('is found below lines that only happen to have gaps, with a text that nearly touches its number', () => {
+    const elements = [
+      row(760, { 90: 'Receipt 88 at the till', 240: '14.02.2026' }),
+      row(748, { 150: '17:32' }),
+      ...rows(
+        722,
+        [50, 280],
+        [
+          ['Article', 'EUR'],
+          ['Hinge', '3.71'],
+          ['Paint brush', '8.54'],
+        ],
+      ),
+      row(680, { 50: 'Delivery to the very last ground floor here', 275: '25.10' }),
+      ...rows(
+        666,
+        [50, 280],
+        [
+          ['Pine board', '4.48'],
+          ['Screws', '9.54'],
+        ],
+      ),
+    ];
+    const before = page(1, elements);
+    const after = findTables(before);
+    expect(show(tablesOf(after)[0]).map((cells) => cells.join(' '))).toEqual([
+      '1:Article 2:EUR',
+      '1:Hinge 2:3.71',
+      '1:Paint brush 2:8.54',
+      '1:Delivery to the very last ground floor here 2:25.10',
+      '1:Pine board 2:4.48',
+      '1:Screws 2:9.54',
+    ]);
+    expect(letters(after)).toBe(letters(before));
+  });
+
   it('keeps close rows apart where most rows are farther from each other', () => {
     const values = (y: number, name: string): Element => row(y, { 50: name, 200: '12.5', 300: '7.0' });
     const elements = [

@@ -3,9 +3,9 @@ import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.
 import { buildGrid, type TableGrid } from './build-grid.ts';
 import { joinEngineTables } from './engine-tables.ts';
 import { extractedTable } from './extracted-table.ts';
-import { isTable } from './judge.ts';
+import { isTable, isWhole } from './judge.ts';
 import { candidateLines, isTypedRule, linesIn, monospacedShare } from './page-lines.ts';
-import { candidateRegions, type Region } from './regions.ts';
+import { candidateRegions, partsOf, type Region } from './regions.ts';
 import { repairTable } from './repair-table.ts';
 import { type FoundTable, replaceLines } from './replace-lines.ts';
 import { withRowsAbove } from './rows-above.ts';
@@ -45,15 +45,19 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
   const rules = withTypedRules(drawn, typed);
   const mono = monospacedShare(elements);
   const taken = new Set<TextRow>();
-  return regions.flatMap((region) => {
+  const tableIn = (region: Region, isPart: boolean): readonly FoundTable[] => {
     // The rows of one table are not titles of the next.
     const last = region.above.findIndex((row) => taken.has(row));
     const above = last < 0 ? region.above : region.above.slice(0, last);
     const grid = gridOf({ ...region, above }, rules);
-    if (!grid || !isTable(grid, rules, mono)) return [];
+    if (!grid || !isTable(grid, rules, mono) || (isPart && !isWhole(grid))) return [];
     for (const row of grid.textRows) taken.add(row);
     const words = grid.cells.flatMap((cell) => cell.lines.flat());
     return [{ table: extractedTable(grid, page), words }];
+  };
+  return regions.flatMap((region) => {
+    const found = tableIn(region, false);
+    return found.length > 0 ? found : partsOf(region).flatMap((part) => tableIn(part, true));
   });
 }
 

@@ -66,3 +66,11 @@ export function isTable(grid: TableGrid, rules: PageRules, pageMono: number): bo
   if (facts.crowded > 0.15 || facts.aligned < 0.6 || facts.bullets > 0.15) return false;
   return (facts.rules >= 2 && facts.wordsPerCell < 12) || isClear(grid, facts);
 }
+
+const wholeRowsMin = 4;
+
+/** Every row of the body fills every column: a table also where its surroundings give no proof. */
+export function isWhole({ cells, columns, rows, headerRows }: TableGrid): boolean {
+  const body = cells.filter((cell) => !cell.isHeader && cell.columnEnd === cell.column);
+  return rows - headerRows >= wholeRowsMin && body.length === (rows - headerRows) * columns.length;
+}

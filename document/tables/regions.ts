@@ -1,6 +1,6 @@
 /** Groups of rows that may be a table: rows of several segments below each other, with few other rows between. */
 import { medianSize } from './columns.ts';
-import type { TextRow } from './text-rows.ts';
+import { isNumeric, segmentsOf, type TextRow } from './text-rows.ts';
 
 /** Rows of one segment, such as titles of a group of rows, that may follow each other inside of a table. */
 const looseRowsMax = 3;
@@ -43,6 +43,24 @@ export type Region = {
   readonly above: readonly TextRow[];
 };
 
+/** In parts of the font size, and of the usual room between rows. */
+const [partGapMin, partGapShare] = [0.9, 1.6];
+
+/** The parts of a group of rows that stand apart from each other: an address above a table, or several tables. */
+export function partsOf({ rows }: Region): readonly Region[] {
+  const gaps = rows.slice(1).map((row, at) => (rows[at]?.bottom ?? row.top) - row.top);
+  const usual = [...gaps].sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
+  const parts: TextRow[][] = [[]];
+  for (const [at, row] of rows.entries()) {
+    const gap = gaps[at - 1] ?? 0;
+    if (gap > partGapMin * row.size && gap > partGapShare * usual) parts.push([]);
+    parts.at(-1)?.push(row);
+  }
+  return parts.length < 2
+    ? []
+    : parts.filter((part) => part.length > 2).map((part) => ({ rows: part, above: [] }));
+}
+
 /** A title over the columns, after more room than rows have between them, begins another table. */
 function opensTable(row: TextRow, before: TextRow, table: readonly TextRow[]): boolean {
   const [left, right] = edgesOf(table);
@@ -50,7 +68,20 @@ function opensTable(row: TextRow, before: TextRow, table: readonly TextRow[]): b
   return before.bottom - row.top > 1.3 * row.size && from > left + 0.3 * (right - left);
 }
 
-export function candidateRegions(rows: readonly TextRow[]): readonly Region[] {
+/** A number that ends where the numbers above it end is apart from the text in front of it, however long that is. */
+function withNumberApart(row: TextRow, above: TextRow | undefined): TextRow {
+  const [segment, value] = [row.segments[0], above?.segments.at(-1)];
+  if (!segment || !value || row.segments.length > 1 || above?.segments.length !== 2) return row;
+  const number = segment.words.at(-1);
+  if (!number || segment.words.length < 2 || !value.isNumeric || !isNumeric(number.text)) return row;
+  if (Math.abs(number.right - value.right) > 1) return row;
+  const text = segment.words.slice(0, -1);
+  return { ...row, segments: [...segmentsOf(text, row.size * 10), ...segmentsOf([number], row.size)] };
+}
+
+export function candidateRegions(printed: readonly TextRow[]): readonly Region[] {
+  const rows: TextRow[] = [];
+  for (const row of printed) rows.push(withNumberApart(row, rows.at(-1)));
   const regions: Region[] = [];
   let open: TextRow[] = [];
   let loose: TextRow[] = [];

@@ -67,7 +67,7 @@ async function rerun(
   const names = statement.subject.map(({ name }) => name);
   const job = await client.jobs.create({
     file: { content: path, name: basename(path) },
-    options: { ...options, format: names } as ParserOptionsInput,
+    options: { ...options, format: names.filter((name) => name !== 'reading-index') } as ParserOptionsInput,
   });
   context.note(`Converting ${source} again as job ${job.id}; its pages are charged.`);
   await client.jobs.wait(job.id);

@@ -18,13 +18,14 @@ export async function readReceipt(ports: ReadReceiptPorts, caller: Caller, jobId
   const { store, sealingKeys, publicUrl } = ports;
   const job = await findJob(store, caller, jobId);
   requireDone(job);
-  const [warnings, toolchains, key] = await Promise.all([
+  const [warnings, toolchains, reading, key] = await Promise.all([
     store.jobs.warnings(job.accountId, [job.id]),
     store.receipts.toolchains(job.accountId, job.id),
+    store.jobs.reading(job.accountId, job.id),
     signingKey(ports),
   ]);
   const warningCodes = (warnings.get(job.id) ?? []).map(({ code }) => code);
-  const statement = receiptStatement({ job, builder: publicUrl, toolchains, warningCodes });
+  const statement = receiptStatement({ job, builder: publicUrl, toolchains, warningCodes, reading });
   return signEnvelope(receiptPayloadType, statement, {
     id: key.id,
     privateKey: privateKeyOf(sealingKeys, key),

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { formatInfo } from './formats.ts';
-import type { Job, Output } from './job.ts';
+import type { Job, Output, StoredReading } from './job.ts';
 import { snakeKeys } from './key-case.ts';
 import type { Tool, Toolchain } from './toolchain.ts';
 
@@ -32,6 +32,8 @@ export type ReceiptFacts = {
   /** By format. */
   readonly toolchains: ReadonlyMap<string, Toolchain>;
   readonly warningCodes: readonly string[];
+  /** The reading index, which anchors and cursors belong to; `null` for jobs without one. */
+  readonly reading: StoredReading | null;
 };
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -68,14 +70,25 @@ function subjectOf(facts: ReceiptFacts, output: Output): Resource {
   };
 }
 
+function readingSubject({ bytes, sha256 }: StoredReading): Resource {
+  return {
+    name: 'reading-index',
+    digest: { sha256 },
+    annotations: { bytes, reproducible: true, reasons: [] },
+  };
+}
+
 /** The same job gives the same bytes, until outputs are added. */
 export function receiptStatement(facts: ReceiptFacts): Buffer {
-  const { job, builder, toolchains } = facts;
+  const { job, builder, toolchains, reading } = facts;
   const outputs = job.outputs.toSorted((one, other) => (one.format < other.format ? -1 : 1));
   const { fileName, bytes, sha256 } = job.source;
   const statement = {
     _type: statementType,
-    subject: outputs.map((output) => subjectOf(facts, output)),
+    subject: [
+      ...outputs.map((output) => subjectOf(facts, output)),
+      ...(reading ? [readingSubject(reading)] : []),
+    ],
     predicateType,
     predicate: {
       buildDefinition: {
