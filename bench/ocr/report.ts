@@ -32,14 +32,23 @@ function verdict(aim: Aim, value: number): string {
   return isReached(aim, value) ? 'yes' : '**no**';
 }
 
+/** The page that is furthest from the aim. */
+function worstOf(aim: Aim, chosen: readonly Row[]): string {
+  const sign = aim.atLeast === undefined ? -1 : 1;
+  const [worst] = chosen
+    .map((row) => ({ page: row.page, value: aim.value([row]) }))
+    .toSorted((a, b) => sign * (a.value - b.value));
+  return worst === undefined ? '–' : `${worst.page} ${share(worst.value)}`;
+}
+
 function aimTable(rows: readonly Row[]): string {
   const lines = aims.map((aim) => {
     const chosen = aim.rows(rows);
     const value = aim.value(chosen);
     const wanted = aim.atLeast === undefined ? `at most ${aim.atMost}` : `at least ${aim.atLeast}`;
-    return [aim.what, `${chosen.length}`, share(value), wanted, verdict(aim, value)];
+    return [aim.what, `${chosen.length}`, share(value), worstOf(aim, chosen), wanted, verdict(aim, value)];
   });
-  return markdownTable(['what', 'pages', 'mean', 'aim', 'reached'], lines);
+  return markdownTable(['what', 'pages', 'mean', 'worst page', 'aim', 'reached by the mean'], lines);
 }
 
 const ofKind = (kind: PageOfSet['kind']) => textPages.filter((page) => page.kind === kind);
