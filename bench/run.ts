@@ -8,6 +8,7 @@ import { type Bench, type Size, sizes } from './bench.ts';
 import { allBenches } from './benches/all.ts';
 import { execute } from './execute.ts';
 import { fidelityUsage, runFidelity } from './fidelity/command.ts';
+import { ocrUsage, runOcr } from './ocr/command.ts';
 import { writePages } from './report/pages.ts';
 import { plainResult } from './report/plain.ts';
 import { writeResult } from './results.ts';
@@ -25,6 +26,7 @@ ${allBenches.map((bench) => `  ${bench.name.padEnd(14)}${minutesOf(bench)}  ${be
   --help       prints this text
 
 npm run bench -- fidelity --help: how right the output is, by documents whose truth is known
+npm run bench -- ocr --help: how much of scanned pages is read
 
 The exit code says whether every benchmark finished, not whether an aim was reached.
 `;
@@ -62,10 +64,17 @@ function readOptions(): { benches: readonly Bench[]; options: Options } {
 }
 
 const [command, ...rest] = process.argv.slice(2);
-const isFidelity = command === 'fidelity';
+/** Commands with options of their own. */
+const ownCommands: Readonly<
+  Record<string, { readonly usage: string; readonly run: (args: readonly string[]) => Promise<number> }>
+> = {
+  fidelity: { usage: fidelityUsage, run: runFidelity },
+  ocr: { usage: ocrUsage, run: runOcr },
+};
+const own = ownCommands[command ?? ''];
 
-await runCommandLine(isFidelity ? fidelityUsage : usage, async () => {
-  if (isFidelity) return runFidelity(rest);
+await runCommandLine(own?.usage ?? usage, async () => {
+  if (own) return own.run(rest);
   const { benches, options } = readOptions();
   const set = longSessions(process.env['OCTAVO_BENCH_SET'] || 'bench');
   const results = join(options.root, 'bench/results');

@@ -67,7 +67,7 @@ const sections = {
     'health',
     'schemas',
   ]),
-  Reference: pages('reference', ['options', 'errors', 'configuration', 'cli']),
+  Reference: pages('reference', ['options', 'errors', 'configuration', 'cli', 'ocr-accuracy']),
   'Self-host': pages('self-host', [
     'index',
     'compose',

@@ -2,7 +2,8 @@
 import { chmod, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commitHash } from '@octavo/testkit/runner/machine.ts';
-import { withDefaults } from '../../../server/src/domain/options.ts';
+import { type ParserOptions, withDefaults } from '../../../server/src/domain/options.ts';
+import type { EngineSettingsChange } from '../../../server/src/engine/settings.ts';
 import { type Converter, createConverter } from '../../../server/src/start/converter.ts';
 import { isTable } from '../blocks.ts';
 import { blocksOf } from '../read/blocks-of.ts';
@@ -10,7 +11,6 @@ import type { Output } from '../score/document-score.ts';
 import { type FidelityParser, failed, type Lifetime, type Parsed } from './parser.ts';
 
 const formats = ['html', 'markdown', 'json'] as const;
-const options = withDefaults({ format: formats });
 const timeoutMs = 300_000;
 
 const pagesOfTables = (json: string): ReadonlySet<number> =>
@@ -20,7 +20,12 @@ const pagesOfTables = (json: string): ReadonlySet<number> =>
       .map(({ page }) => page ?? 0),
   );
 
-async function convert(converter: Converter, sourcePath: string, outDir: string): Promise<Parsed> {
+async function convert(
+  converter: Converter,
+  options: ParserOptions,
+  sourcePath: string,
+  outDir: string,
+): Promise<Parsed> {
   const admitted = await converter.preflight({ path: sourcePath });
   if (admitted.status !== 'accepted') return failed(formats, `preflight: ${admitted.status}`);
   const { pageCount } = admitted;
@@ -43,31 +48,35 @@ async function convert(converter: Converter, sourcePath: string, outDir: string)
   return { outputs, tablePages };
 }
 
-/** `root` must be open to the user of the sandbox. */
-export async function startOctavo({ atEnd }: Lifetime, root: string): Promise<FidelityParser> {
-  const converter = createConverter({ workDir: join(root, 'work') });
+/** `root` must be open to the user of the sandbox. The formats are those of all measurements, whatever the options say. */
+export async function startConverting(
+  { atEnd }: Lifetime,
+  root: string,
+  settings: EngineSettingsChange = {},
+): Promise<(pdf: string, options?: Partial<ParserOptions>) => Promise<Parsed>> {
+  const converter = createConverter({ workDir: join(root, 'work'), ...settings });
   atEnd(() => converter.close());
   await converter.start();
-  return {
-    name: 'octavo',
-    version: commitHash(),
-    formats,
-    parse: async (pdf) => {
-      const directory = await mkdtemp(join(root, 'octavo-'));
-      await chmod(directory, 0o711);
+  return async (pdf, options = {}) => {
+    const directory = await mkdtemp(join(root, 'octavo-'));
+    await chmod(directory, 0o711);
+    try {
+      const source = join(directory, 'a.pdf');
+      await copyFile(pdf, source);
+      await chmod(source, 0o644);
+      const outDir = await mkdtemp(join(root, 'out-'));
       try {
-        const source = join(directory, 'a.pdf');
-        await copyFile(pdf, source);
-        await chmod(source, 0o644);
-        const outDir = await mkdtemp(join(root, 'out-'));
-        try {
-          return await convert(converter, source, outDir);
-        } finally {
-          await rm(outDir, { recursive: true });
-        }
+        return await convert(converter, withDefaults({ ...options, format: formats }), source, outDir);
       } finally {
-        await rm(directory, { recursive: true });
+        await rm(outDir, { recursive: true });
       }
-    },
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   };
+}
+
+export async function startOctavo(lifetime: Lifetime, root: string): Promise<FidelityParser> {
+  const parse = await startConverting(lifetime, root);
+  return { name: 'octavo', version: commitHash(), formats, parse: (pdf) => parse(pdf) };
 }

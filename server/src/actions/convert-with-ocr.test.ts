@@ -92,6 +92,18 @@ describe('auto', () => {
     ]);
   });
 
+  it('reads scans with little text, and leaves them alone if they turn out to be photographs', async () => {
+    const first = { ...converted(), sparsePages: [1, 2] } as ConvertOutcome;
+    const photograph = { page: 2, words: 0, confidence: 40 };
+    const recognition = { status: 'recognized', pages: [read(1), photograph], failedPages: [] } as const;
+    const { recognitions, codes } = await run({ conversions: [first, converted()], recognition });
+    expect(recognitions[0]?.pages).toEqual([
+      { page: 1, replace: true, lettersMin: 200 },
+      { page: 2, replace: true, lettersMin: 200 },
+    ]);
+    expect(codes).toEqual([['ocr_applied', 1]]);
+  });
+
   it('keeps the first result where no slots are for it', async () => {
     const { codes } = await run({ conversions: [scan] });
     expect(codes).toEqual([['page_only_image', 2]]);

@@ -96,12 +96,16 @@ function warning(code: keyof typeof messages, pages: readonly number[]): EngineW
   return { code, message: messages[code], pages, count: pages.length };
 }
 
-/** Pages with images and no text, and those whose text is mostly characters without a meaning. */
-function pagesWithoutUsableText({ warnings }: Converted): PageToRecognize[] {
+/** A scan with a stamp has many more letters than the stamp, which has at most 100; a photograph with a caption has not. */
+const scanLettersMin = 200;
+
+/** Pages with images and no or little text, and those whose text is mostly characters without a meaning. */
+function pagesWithoutUsableText({ warnings, sparsePages = [] }: Converted): PageToRecognize[] {
   const named = (code: WarningCode) => warnings.find((one) => one.code === code)?.pages ?? [];
   return [
     ...named('page_only_image').map((page) => ({ page, replace: false })),
     ...named('page_text_garbled').map((page) => ({ page, replace: true })),
+    ...sparsePages.map((page) => ({ page, replace: true, lettersMin: scanLettersMin })),
   ].toSorted((a, b) => a.page - b.page);
 }
 

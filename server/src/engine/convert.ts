@@ -153,6 +153,7 @@ async function toVerdict(
     extraction: validated.extraction,
     warnings: collectWarnings(reply, dropped, { repaired }),
     dropped,
+    sparsePages: reply.sparse_pages ?? [],
     pageCount,
     pagesConverted: Math.min(chosen.count, pageCount),
   };

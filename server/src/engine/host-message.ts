@@ -79,6 +79,8 @@ const Done = Type.Object({
   empty_pages: Pages,
   image_only_pages: Pages,
   garbled_pages: Pages,
+  /** Images cover most of them, and they have little text of their own. */
+  sparse_pages: Pages,
   recognized: Type.Optional(
     Type.Array(Type.Object({ page: Type.Integer({ minimum: 1 }), words: Count, confidence: Count }), {
       maxItems: pagesMax,
@@ -105,7 +107,7 @@ const ready = Compile(Ready);
 const progress = Compile(Progress);
 const done = Compile(Done);
 
-/** The longest reply lists every page five times; nothing else grows with the document. */
+/** The longest reply lists every page six times; nothing else grows with the document. */
 export function replyBytesMax(documentPagesMax: number): number {
   return 4 * 1_048_576 + 64 * documentPagesMax;
 }

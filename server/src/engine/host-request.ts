@@ -96,7 +96,7 @@ export function recognizeRequest(
     op: 'recognize',
     input: view.input,
     out: view.out,
-    pages,
+    pages: pages.map(({ page, replace, lettersMin = 0 }) => ({ page, replace, letters_min: lettersMin })),
     languages: languages.join('+'),
     cpu_ms: limits.cpuMs,
     page_ms: limits.pageMs,

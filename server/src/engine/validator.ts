@@ -66,7 +66,7 @@ function checkReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
   if (pages > request.pageCount) {
     return failure('invalid', `engine counts ${pages} pages, ${request.pageCount} were admitted`);
   }
-  const named = [reply.empty_pages, reply.image_only_pages, reply.garbled_pages];
+  const named = [reply.empty_pages, reply.image_only_pages, reply.garbled_pages, reply.sparse_pages];
   const others = [reply.dropped_pages, reply.unseen_pages];
   if ([...named, ...others].some((list) => list?.some((page) => page > pages))) {
     return failure('crash', `engine names pages beyond the ${pages} there are`);

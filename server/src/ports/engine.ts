@@ -108,6 +108,8 @@ export type ConvertOutcome =
       readonly extraction: Extraction;
       readonly warnings: readonly EngineWarning[];
       readonly dropped: DroppedContent;
+      /** Scans with a stamp or a page number as text: images cover most of them. */
+      readonly sparsePages?: readonly number[];
       /** The engine's own count of the whole document. */
       readonly pageCount: number;
       /** Those chosen by `pages`, else all: what is charged. */
@@ -124,7 +126,12 @@ export type EngineSpent = {
 };
 
 /** A page whose text is to be recognized. `replace`: its own text cannot be used, so a picture takes its place. */
-export type PageToRecognize = { readonly page: number; readonly replace: boolean };
+export type PageToRecognize = {
+  readonly page: number;
+  readonly replace: boolean;
+  /** With fewer recognized letters, the page stays as it is. */
+  readonly lettersMin?: number;
+};
 
 export type RecognizeRequest = {
   readonly sourcePath: string;

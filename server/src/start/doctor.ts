@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
 import { engineCheck } from '../engine/health-check.ts';
+import { programsCheck } from '../engine/programs-check.ts';
 import { issuerCheck } from '../oidc/health-check.ts';
 import { bad, type Check, type Finding, ok, warn } from '../ports/health-check.ts';
 import { databaseCheck, listenerCheck } from '../postgres/health-check.ts';
@@ -86,6 +87,7 @@ export function doctorChecks(config: Config): readonly Check[] {
     storageCheck(storageSettings(config)),
     issuerCheck(config.oidc.issuer),
     inScratch('engine', (workDir) => engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} })),
+    programsCheck(config.ocr),
     inScratch('document writer', (workDir) => writerCheck({ workDir, sandbox })),
     { part: 'disk', run: async () => disk(config) },
     { part: 'public URL', run: () => publicUrl(config) },

@@ -1,13 +1,17 @@
 /** Text recognition: scans become text, tables and headings; text documents stay as they are; a page that fails is a warning. */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import { fixturePath } from '../fixtures/golden.ts';
+import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { scanPath, scans, tableRows } from '../fixtures/scans.ts';
+import { latinFonts, line } from '../fixtures/typesetting.ts';
 import { eventually, openTestEngine, processesWith, type TestEngine } from './test-engine.ts';
 
 const run = promisify(execFile);
@@ -16,6 +20,16 @@ beforeAll(async () => {
   testEngine = await openTestEngine({ recognizeSlots: 1 });
 });
 afterAll(() => testEngine.close());
+
+/** Other test runs on this machine may have programs of the same name. */
+function isDescendant(pid: number): boolean {
+  for (let one = pid; one > 1; ) {
+    if (one === process.pid) return true;
+    const stat = readFileSync(`/proc/${one}/stat`, 'latin1');
+    one = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  }
+  return false;
+}
 
 type Asked = Partial<ParserOptions> & { readonly pageCount?: number; readonly signal?: AbortSignal };
 
@@ -79,10 +93,42 @@ describe('a scan', () => {
     expect(hashesOf(await convert(scanPath('book-skew-2'), asked))).toEqual(hashesOf(first));
   });
 
+  it('is read although it has a stamp as text, once with it', async () => {
+    const stamp = new PdfWriter();
+    stamp.page({ fonts: latinFonts(stamp), content: line('RECEIVED 17 MARCH', 380, 40) });
+    const path = join(await testEngine.outDir(), 'stamped.pdf');
+    await writeFile(`${path}.stamp`, stamp.finish());
+    await run('qpdf', [scanPath('book'), '--static-id', '--overlay', `${path}.stamp`, '--', path]);
+    const outcome = await convert(path, { format: ['text'] });
+    expect(codesOf(outcome)).toEqual(['ocr_applied']);
+    const words = wordsOf(await outputOf(outcome, 'text'));
+    expect(recall(wordsOf((scans['book']?.lines ?? []).join(' ')), words)).toBeGreaterThanOrEqual(0.98);
+    expect(words.filter((word) => word === 'RECEIVED')).toHaveLength(1);
+  });
+
   it('stays without text if recognition is off', async () => {
     const outcome = await convert(scanPath('book'), { format: ['text'], ocr: 'off' });
     expect(codesOf(outcome)).toEqual(['page_only_image']);
     expect(await outputOf(outcome, 'text')).not.toContain('octavo');
+  });
+});
+
+describe('a photograph with a caption', () => {
+  it('keeps its own text', async () => {
+    const pdf = new PdfWriter();
+    const image = pdf.add(
+      '/Type /XObject /Subtype /Image /Width 4 /Height 4 /ColorSpace /DeviceGray /BitsPerComponent 8',
+      Buffer.from([250, 90, 120, 200, 180, 30, 60, 240, 100, 220, 140, 70, 50, 160, 210, 110]),
+    );
+    const content = `q 595 0 0 842 0 0 cm /I Do Q ${line('The harbour in spring', 72, 60)}`;
+    pdf.page({ fonts: latinFonts(pdf), images: { I: image }, content });
+    const path = join(await testEngine.outDir(), 'photograph.pdf');
+    await writeFile(path, pdf.finish());
+    const outcome = await convert(path, { format: ['text', 'json'] });
+    const off = await convert(path, { format: ['text', 'json'], ocr: 'off' });
+    expect(codesOf(outcome)).not.toContain('ocr_applied');
+    expect(await outputOf(outcome, 'text')).toContain('The harbour in spring');
+    expect(hashesOf(outcome)).toEqual(hashesOf(off));
   });
 });
 
@@ -142,6 +188,37 @@ describe('limits', () => {
     } finally {
       await small.close();
     }
+  });
+
+  it('turn a program that is killed into a warning', async () => {
+    const converting = convert(scanPath('book-skew-2'), { format: ['text'] });
+    let own: number[] = [];
+    const started = await eventually(async () => {
+      own = (await processesWith('/usr/bin/tesseract')).filter(isDescendant);
+      return own.length > 0;
+    }, 60_000);
+    expect(started).toBe(true);
+    for (const pid of own) process.kill(pid, 'SIGKILL');
+    expect(codesOf(await converting)).toEqual(['page_only_image', 'ocr_failed']);
+  });
+
+  it('hold for a picture of 60,000 × 60,000 pixels: the other pages are read', async () => {
+    const pdf = new PdfWriter();
+    const image = pdf.add(
+      '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode',
+      deflateSync(Buffer.alloc(60_000 * 7_500, 0xff)),
+    );
+    pdf.page({ images: { I: image }, content: 'q 595 0 0 842 0 0 cm /I Do Q' });
+    const directory = await testEngine.outDir();
+    const [bomb, path] = [join(directory, 'bomb.pdf'), join(directory, 'both.pdf')];
+    await writeFile(bomb, pdf.finish());
+    await run('qpdf', ['--empty', '--static-id', '--pages', bomb, scanPath('book'), '--', path]);
+    const outcome = await convert(path, { format: ['text'], pageCount: 2 });
+    expect(outcome).toMatchObject({ status: 'converted', pageCount: 2 });
+    const applied =
+      outcome.status === 'converted' && outcome.warnings.find(({ code }) => code === 'ocr_applied');
+    expect(applied).toMatchObject({ pages: [2] });
+    expect(await outputOf(outcome, 'text')).toContain('The Folded Sheet');
   });
 
   it('end with the job: a cancelled recognition leaves no program behind', async () => {

@@ -1,10 +1,11 @@
-/** Finds the pages a client is warned about: without content, with images only, or with garbled text. */
+/** Finds the pages a client is warned about (without content, with images only, with garbled text), and scans with little text of their own. */
 package octavo.host.engine;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.SortedSet;
+import octavo.host.engine.frame.PageFrame;
 import org.opendataloader.pdf.entities.SemanticPicture;
 import org.verapdf.wcag.algorithms.entities.IObject;
 import org.verapdf.wcag.algorithms.entities.SemanticHeaderOrFooter;
@@ -12,6 +13,7 @@ import org.verapdf.wcag.algorithms.entities.SemanticTOC;
 import org.verapdf.wcag.algorithms.entities.SemanticTOCI;
 import org.verapdf.wcag.algorithms.entities.SemanticTextNode;
 import org.verapdf.wcag.algorithms.entities.content.ImageChunk;
+import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 import org.verapdf.wcag.algorithms.entities.lists.ListItem;
 import org.verapdf.wcag.algorithms.entities.lists.PDFList;
 import org.verapdf.wcag.algorithms.entities.tables.tableBorders.TableBorder;
@@ -22,10 +24,15 @@ final class PageSignals {
   /** The engine reports a page as garbled from the same share of unknown characters on. */
   private static final double GARBLED_SHARE = 0.3;
 
+  /** A stamp, a page number or a line that a scanner added: up to this many characters over images of most of the page. */
+  private static final long SPARSE_CHARACTERS_MAX = 100;
+  private static final double SCAN_SHARE_MIN = 0.7;
+
   private final boolean headersCount;
   private long characters;
   private long unknown;
   private int images;
+  private double imageArea;
 
   private PageSignals(boolean headersCount) {
     this.headersCount = headersCount;
@@ -36,6 +43,7 @@ final class PageSignals {
       List<List<IObject>> contents, boolean headersCount, SortedSet<Integer> garbled, ObjectNode reply) {
     ArrayNode empty = reply.putArray("empty_pages");
     ArrayNode imageOnly = reply.putArray("image_only_pages");
+    ArrayNode sparse = reply.putArray("sparse_pages");
     long total = 0;
     for (int index = 0; index < contents.size(); index++) {
       PageSignals page = new PageSignals(headersCount);
@@ -45,11 +53,17 @@ final class PageSignals {
         (page.images > 0 ? imageOnly : empty).add(index + 1);
       } else if (page.unknown >= GARBLED_SHARE * page.characters) {
         garbled.add(index + 1);
+      } else if (page.isSparse(PageFrame.of(index))) {
+        sparse.add(index + 1);
       }
     }
     ArrayNode garbledNode = reply.putArray("garbled_pages");
     garbled.forEach(garbledNode::add);
     reply.put("text_characters", total);
+  }
+
+  private boolean isSparse(BoundingBox frame) {
+    return frame != null && characters <= SPARSE_CHARACTERS_MAX && imageArea >= SCAN_SHARE_MIN * frame.getArea();
   }
 
   private void visitAll(Iterable<? extends IObject> objects) {
@@ -83,6 +97,7 @@ final class PageSignals {
       visitAll(((SemanticTOCI) object).getContents());
     } else if (object instanceof ImageChunk || object instanceof SemanticPicture) {
       images++;
+      imageArea += object.getBoundingBox() == null ? 0 : object.getBoundingBox().getArea();
     }
   }
 

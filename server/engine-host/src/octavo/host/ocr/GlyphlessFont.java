@@ -18,8 +18,9 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
 final class GlyphlessFont {
-  /** Width of every glyph, in thousandths of the font size. */
+  /** Widths of glyphs, in thousandths of the font size. Readers take text that is stretched to twice its width for single words. */
   static final int WIDTH = 500;
+  private static final int WIDE = 1_000;
   static final int ASCENT = 750;
   static final int DESCENT = -250;
   private static final String NAME = "OctavoRecognized";
@@ -33,6 +34,26 @@ final class GlyphlessFont {
 
   GlyphlessFont(PDDocument document) {
     this.document = document;
+  }
+
+  static int width(int[] characters) {
+    int sum = 0;
+    for (int character : characters) {
+      sum += width(character);
+    }
+    return sum;
+  }
+
+  private static int width(int character) {
+    return isWide(character) ? WIDE : WIDTH;
+  }
+
+  /** Characters that fill a square. */
+  static boolean isWide(int character) {
+    return switch (Character.UnicodeScript.of(character)) {
+      case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO -> true;
+      default -> (character >= 0x3000 && character <= 0x303F) || (character >= 0xFF01 && character <= 0xFF60);
+    };
   }
 
   COSDictionary dictionary() {
@@ -55,14 +76,15 @@ final class GlyphlessFont {
 
   /** Fills in the dictionary when all text is known. */
   void finish() throws IOException {
-    byte[] program = program(glyphs.size() + 1);
+    int[] widths = widths();
+    byte[] program = program(widths);
     COSStream file = stream(program);
     file.setInt(COSName.LENGTH1, program.length);
     COSDictionary descriptor = new COSDictionary();
     descriptor.setName(COSName.TYPE, "FontDescriptor");
     descriptor.setName(COSName.FONT_NAME, NAME);
     descriptor.setInt(COSName.FLAGS, 4);
-    descriptor.setItem(COSName.FONT_BBOX, numbers(0, DESCENT, WIDTH, ASCENT));
+    descriptor.setItem(COSName.FONT_BBOX, numbers(0, DESCENT, WIDE, ASCENT));
     descriptor.setInt(COSName.ITALIC_ANGLE, 0);
     descriptor.setInt(COSName.ASCENT, ASCENT);
     descriptor.setInt(COSName.DESCENT, DESCENT);
@@ -80,6 +102,10 @@ final class GlyphlessFont {
     descendant.setItem(COSName.CIDSYSTEMINFO, system);
     descendant.setItem(COSName.FONT_DESC, descriptor);
     descendant.setInt(COSName.DW, WIDTH);
+    COSArray byGlyph = new COSArray();
+    byGlyph.add(COSInteger.get(0));
+    byGlyph.add(numbers(widths));
+    descendant.setItem(COSName.W, byGlyph);
     descendant.setName(COSName.CID_TO_GID_MAP, "Identity");
     COSArray descendants = new COSArray();
     descendants.add(descendant);
@@ -89,6 +115,14 @@ final class GlyphlessFont {
     dictionary.setName(COSName.ENCODING, "Identity-H");
     dictionary.setItem(COSName.DESCENDANT_FONTS, descendants);
     dictionary.setItem(COSName.TO_UNICODE, stream(toUnicode().getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /** By glyph; the first one is for characters beyond the limit. */
+  private int[] widths() {
+    int[] widths = new int[glyphs.size() + 1];
+    widths[0] = WIDTH;
+    glyphs.forEach((character, glyph) -> widths[glyph] = width(character));
+    return widths;
   }
 
   private COSStream stream(byte[] data) throws IOException {
@@ -132,18 +166,21 @@ final class GlyphlessFont {
     return map.append("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n").toString();
   }
 
-  /** A TrueType file of `count` glyphs without outlines. An embedded font with a glyph for each code needs no names and no map. */
-  private static byte[] program(int count) throws IOException {
+  /** A TrueType file of glyphs without outlines. An embedded font with a glyph for each code needs no names and no map. */
+  private static byte[] program(int[] widths) throws IOException {
+    int count = widths.length;
     Map<String, byte[]> tables = new TreeMap<>();
     tables.put("glyf", new byte[4]);
     tables.put("loca", new byte[2 * (count + 1)]);
     tables.put("maxp", shorts(1, 0, count, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0));
-    tables.put("hhea", shorts(1, 0, ASCENT, DESCENT, 0, WIDTH, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1));
-    byte[] metrics = new byte[4 + 2 * (count - 1)];
-    ByteBuffer.wrap(metrics).putShort((short) WIDTH);
-    tables.put("hmtx", metrics);
+    tables.put("hhea", shorts(1, 0, ASCENT, DESCENT, 0, WIDE, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, count));
+    ByteBuffer metrics = ByteBuffer.allocate(4 * count);
+    for (int width : widths) {
+      metrics.putShort((short) width).putShort((short) 0);
+    }
+    tables.put("hmtx", metrics.array());
     // Version, revision, checksum (filled in below), magic number, flags, units per em, two dates, box, style, smallest size, direction, formats.
-    tables.put("head", shorts(1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, DESCENT, WIDTH, ASCENT, 0, 8, 2, 0, 0));
+    tables.put("head", shorts(1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, DESCENT, WIDE, ASCENT, 0, 8, 2, 0, 0));
     return assemble(tables);
   }
 

@@ -66,8 +66,12 @@ public final class Recognition {
       progress.report("recognize", i, pages.size());
       int number = pages.get(i).path("page").asInt();
       try {
-        RecognizedPage found = recognize(number, pages.get(i).path("replace").asBoolean());
-        recognized.addObject().put("page", number).put("words", found.words()).put("confidence", found.confidence());
+        RecognizedPage found = reader.read(number, document.getPage(number - 1).getCropBox());
+        boolean used = found.letters() >= pages.get(i).path("letters_min").asInt();
+        if (used) {
+          write(number, found, pages.get(i).path("replace").asBoolean());
+        }
+        recognized.addObject().put("page", number).put("words", used ? found.words() : 0).put("confidence", found.confidence());
       } catch (IOException | RuntimeException unreadable) {
         failed.add(number);
       }
@@ -78,14 +82,12 @@ public final class Recognition {
     Files.deleteIfExists(out.resolve("plain.pdf"));
   }
 
-  private RecognizedPage recognize(int number, boolean replace) throws IOException, InterruptedException {
+  private void write(int number, RecognizedPage found, boolean replace) throws IOException, InterruptedException {
     PDPage page = document.getPage(number - 1);
-    RecognizedPage found = reader.read(number, page.getCropBox());
     if (replace && found.words() > 0) {
       replaceContent(page, reader.photograph(number, page.getCropBox()));
     }
     layer.write(page, found);
-    return found;
   }
 
   /** The page becomes a picture of itself, so that its own text is not read a second time. */

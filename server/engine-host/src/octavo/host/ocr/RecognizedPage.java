@@ -13,6 +13,10 @@ record RecognizedPage(
     return lines.stream().mapToInt(List::size).sum();
   }
 
+  long letters() {
+    return lines.stream().flatMap(List::stream).flatMapToInt(word -> word.text().codePoints()).filter(Character::isLetterOrDigit).count();
+  }
+
   /** The mean of the confidences of all words, weighted by their lengths; 0 without words. */
   int confidence() {
     long letters = 0;

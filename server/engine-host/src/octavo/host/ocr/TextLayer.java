@@ -4,6 +4,7 @@ package octavo.host.ocr;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.pdfbox.cos.COSArray;
@@ -41,7 +42,8 @@ final class TextLayer {
     }
     before.append("Q\nq ").append(straightened(page, found.skew())).append('\n');
     StringBuilder after = new StringBuilder("\nQ\nq ").append(frame).append(" BT 3 Tr\n");
-    for (List<Word> line : found.lines()) {
+    for (List<Word> read : found.lines()) {
+      List<Word> line = read.stream().sorted(Comparator.comparingDouble(Word::left)).toList();
       for (int i = 0; i < line.size(); i++) {
         after.append(wordText(line.get(i), points, height));
         double gap = i + 1 < line.size() ? line.get(i + 1).left() - line.get(i).right() : 0;
@@ -77,13 +79,13 @@ final class TextLayer {
   private String wordText(Word word, double points, double height) {
     int[] characters = inDrawingOrder(word.text());
     double size = Math.max(1, word.size() * points);
-    double natural = characters.length * size * GlyphlessFont.WIDTH / 1_000;
+    double natural = size * GlyphlessFont.width(characters) / 1_000;
     double stretch = 100 * Math.max(word.width() * points, 0.5) / natural;
     return text("/%s %.2f Tf %.2f Tz 1 0 0 1 %.2f %.2f Tm <%s> Tj%n",
         FONT_NAME.getName(), size, stretch, word.left() * points, height - word.baseline() * points, font.encode(characters));
   }
 
-  /** After words with a narrow gap, as behind an overhanging f, the space would not be seen. Lines to the left have none. */
+  /** After words with a narrow gap, as behind an overhanging f, the space would not be seen. */
   private String spaceText(Word word, double gap, double points) {
     if (gap <= 0) {
       return "";

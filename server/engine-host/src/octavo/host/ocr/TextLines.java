@@ -7,10 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 final class TextLines {
-  /** Below this, words are specks and rules that were taken for letters. */
+  /** Below this, words are specks and rules that were taken for letters, unless the line around them is text. */
   private static final int CONFIDENCE_MIN = 20;
+  private static final int LINE_CONFIDENCE_MIN = 60;
   /** Sizes closer than this are one size: headings are told by it, and the measured heights of lines vary. */
   private static final double SAME_SIZE = 1.12;
+  /** Of the height of a line: Korean has wider gaps only between words, but tesseract may separate its syllables. */
+  private static final double SYLLABLE_GAP = 0.25;
+  /** Of the height of a line of square characters: tesseract's own sizes of such lines are up to twice too large. */
+  private static final double SQUARE_SIZE = 1.15;
 
   private TextLines() {}
 
@@ -45,14 +50,18 @@ final class TextLines {
     return even;
   }
 
-  private static List<Word> joined(List<Word> line) {
+  private static List<Word> joined(List<Word> read) {
     List<Word> words = new ArrayList<>();
-    for (Word word : line) {
-      if (word.confidence() < CONFIDENCE_MIN) {
+    boolean isText = isText(read);
+    double height = median(read.stream().map(word -> word.bottom() - word.top()).sorted().toList());
+    boolean isSquare = read.stream().anyMatch(word -> word.text().codePoints().anyMatch(GlyphlessFont::isWide));
+    for (Word found : read) {
+      Word word = isSquare ? found.withSize(Math.min(found.size(), SQUARE_SIZE * height)) : found;
+      if (word.confidence() < CONFIDENCE_MIN && !(isText && hasLetters(word))) {
         continue;
       }
       Word last = words.isEmpty() ? null : words.get(words.size() - 1);
-      if (last != null && isUnspaced(last, word)) {
+      if (last != null && isUnspaced(last, word, height)) {
         words.set(words.size() - 1, join(last, word));
       } else {
         words.add(word);
@@ -61,11 +70,29 @@ final class TextLines {
     return words;
   }
 
+  /** Most of its letters are in words that were read with confidence. */
+  private static boolean isText(List<Word> line) {
+    int letters = line.stream().mapToInt(word -> word.text().length()).sum();
+    int sure = line.stream().filter(word -> word.confidence() >= LINE_CONFIDENCE_MIN).mapToInt(word -> word.text().length()).sum();
+    return 2 * sure > letters;
+  }
+
+  private static boolean hasLetters(Word word) {
+    return word.text().codePoints().anyMatch(Character::isLetterOrDigit);
+  }
+
   /** Chinese and Japanese have no spaces; tesseract separates their characters all the same. */
-  private static boolean isUnspaced(Word left, Word right) {
-    return isIdeographic(left.text().codePointBefore(left.text().length()))
-        && isIdeographic(right.text().codePointAt(0))
-        && right.left() - left.right() < right.size();
+  private static boolean isUnspaced(Word left, Word right, double height) {
+    int before = left.text().codePointBefore(left.text().length());
+    int after = right.text().codePointAt(0);
+    double gap = right.left() - left.right();
+    return isHangul(before) && isHangul(after)
+        ? gap < SYLLABLE_GAP * height
+        : isIdeographic(before) && isIdeographic(after) && gap < right.size();
+  }
+
+  private static boolean isHangul(int point) {
+    return Character.UnicodeScript.of(point) == Character.UnicodeScript.HANGUL;
   }
 
   private static boolean isIdeographic(int point) {

@@ -39,6 +39,23 @@ class TextLinesTest {
   }
 
   @Test
+  void keepsUnsureWordsOfLinesThatAreText() throws Exception {
+    String title = "bbox 0 10 300 30; baseline 0 -4; x_size 20";
+    assertEquals(
+        List.of("A small printing press"),
+        texts(line(title, word(0, 10, 6, "A"), word(15, 50, 6, "small"), word(60, 120, 96, "printing"), word(130, 180, 96, "press"), word(190, 200, 6, "_"))));
+    assertEquals(List.of(), texts(line(title, word(0, 10, 6, "A"), word(15, 50, 6, "lii"))));
+  }
+
+  @Test
+  void joinsTheSyllablesOfKoreanWords() throws Exception {
+    String title = "bbox 0 10 300 30; baseline 0 -4; x_size 60";
+    assertEquals(
+        List.of("작업실의 문을"),
+        texts(line(title, word(0, 20, 93, "작"), word(22, 40, 93, "업"), word(40, 80, 93, "실의"), word(92, 110, 93, "문"), word(108, 130, 93, "을"))));
+  }
+
+  @Test
   void saysHowLyingLinesMustBeTurned() throws Exception {
     String up = "<p class='ocr_par'>" + line("bbox 0 0 20 300; textangle 90; x_size 20", word(0, 20, 90, "upwards")) + "</p>";
     String down = "<p class='ocr_par'>" + line("bbox 0 0 20 300; x_size 20", word(0, 20, 90, "downwards")) + "</p>";
