@@ -5,7 +5,7 @@ import { walk } from '../model/walk.ts';
 import { blockMarkdown } from './block-markdown.ts';
 import { TokenCounter } from './count-tokens.ts';
 import { type Before, type PlacedText, Placement, titleOf } from './placement.ts';
-import type { ReadingDirectory, ReadingPage, ReadingSection } from './reading.ts';
+import type { ReadingContents, ReadingDirectory, ReadingPage, ReadingSection } from './reading.ts';
 
 /** Far above any printed document. Later headings are text of the last section. */
 export const sectionsMax = 50_000;
@@ -14,6 +14,7 @@ type Open<T> = { -readonly [K in keyof T]: T[K] };
 
 const counts = { tokens: 0, blocks: 0, tables: 0, figures: 0, fields: 0, links: 0 };
 type Counts = typeof counts;
+const contentKinds = ['tables', 'figures', 'fields', 'links'] as const;
 
 function countNodes(block: Block, into: Counts): void {
   into.blocks++;
@@ -44,6 +45,12 @@ export class DirectoryBuilder {
   readonly #sections: Open<ReadingSection>[] = [];
   /** Open sections, outermost first. */
   #open: Open<ReadingSection>[] = [];
+  readonly #contents: Record<keyof ReadingContents, [number, number][]> = {
+    tables: [],
+    figures: [],
+    fields: [],
+    links: [],
+  };
   #tokens = 0;
 
   constructor(head: DocumentHead) {
@@ -64,12 +71,14 @@ export class DirectoryBuilder {
   }
 
   add(block: Block): PlacedText {
+    const { kid } = this.#placement.before;
     const placed = this.#placement.place(block);
     const own: Counts = { ...counts };
     countNodes(block, own);
     const markdown = blockMarkdown(block);
     own.tokens = markdown === '' ? 0 : this.#counter.count(`${markdown}\n\n`);
     this.#tokens += own.tokens;
+    for (const kind of contentKinds) if (own[kind] > 0) this.#contents[kind].push([kid, own[kind]]);
     const page = this.#pages.at(-1);
     if (page) for (const key of Object.keys(counts) as (keyof Counts)[]) page[key] += own[key];
     if (block.type === 'heading' && this.#sections.length < sectionsMax) this.#beginSection(placed, block);
@@ -109,6 +118,7 @@ export class DirectoryBuilder {
       head: this.#head,
       pages,
       sections: this.#sections,
+      contents: this.#contents,
       kids: kid,
       length,
       bytes,

@@ -18,7 +18,7 @@ export type BlockFrame = Frame & {
   readonly byte_length: number;
 };
 
-/** A piece of the canonical text; pieces have a line break between them. */
+/** A piece of the canonical text, with `blockSeparator` in place of the line breaks between blocks. */
 export type TextFrame = Frame & { readonly start: number };
 
 export type IndexLayout = {
@@ -29,6 +29,12 @@ export type IndexLayout = {
 
 /** Raw length at which a frame ends. Several pages; a long block is a frame of its own. */
 export const frameCharsMin = 131_072;
+
+/** A longer piece: a search reads all of them. */
+export const textFrameCharsMin = 524_288;
+
+/** One character as the line break, so offsets stay. No text contains it. */
+export const blockSeparator = '\u001e';
 
 const magic = 'octread1';
 export const footerBytes = 24;

@@ -1,9 +1,16 @@
 /** A reading from its index file, of which only the frames that are needed are fetched. */
 import { Compile } from 'typebox/compile';
+import { blockText } from '../model/block-text.ts';
 import type { Block } from '../model/blocks.ts';
 import { definitions } from '../schema/document-schema.ts';
 import { ListOf } from '../schema/schema-parts.ts';
-import { type BlockFrame, type Frame, type IndexLayout, ReadingIndexError } from './index-format.ts';
+import {
+  type BlockFrame,
+  blockSeparator,
+  type Frame,
+  type IndexLayout,
+  ReadingIndexError,
+} from './index-format.ts';
 import { kidOf, type OpenHeading, Placement } from './placement.ts';
 import type { PlacedBlock, Reading, ReadingDirectory, ReadingSection } from './reading.ts';
 
@@ -90,8 +97,55 @@ async function* kidsOf(
   }
 }
 
-async function* textOf({ texts }: IndexLayout, fetchFrame: FrameSource) {
-  for (const frame of texts) yield { start: frame.start, text: await fetchFrame(frame) };
+/** The next frame is fetched while one is used. */
+async function* textFrames({ texts }: IndexLayout, fetchFrame: FrameSource) {
+  let next = texts[0] && fetchFrame(texts[0]);
+  for (const [index, { start }] of texts.entries()) {
+    const text = await next;
+    const following = texts[index + 1];
+    next = following && fetchFrame(following);
+    // Its error is that of the next step, or nobody's if there is none.
+    next?.catch(() => undefined);
+    yield { start, text: text ?? '' };
+  }
+}
+
+async function* textOf(layout: IndexLayout, fetchFrame: FrameSource) {
+  for await (const { start, text } of textFrames(layout, fetchFrame)) {
+    yield { start, text: text.replaceAll(blockSeparator, '\n') };
+  }
+}
+
+async function* blockTextsOf(layout: IndexLayout, fetchFrame: FrameSource) {
+  for await (const frame of textFrames(layout, fetchFrame)) {
+    let { start } = frame;
+    for (const text of frame.text.split(blockSeparator)) {
+      yield { start, text };
+      start += text.length + 1;
+    }
+  }
+}
+
+/** A page of hits is often in few frames. */
+const keptFrames = 4;
+
+function blockFinder(layout: IndexLayout, fetchFrame: FrameSource): Reading['blockAt'] {
+  const kept = new Map<number, Promise<readonly PlacedBlock[]>>();
+  return async (offset) => {
+    const index = Math.max(
+      0,
+      lastIndexOf(layout.blocks, ({ length }) => length < Math.max(1, offset)),
+    );
+    const frame = layout.blocks[index];
+    if (!frame) return null;
+    const blocks = kept.get(index) ?? placedBlocks(layout, fetchFrame, frame);
+    kept.delete(index);
+    kept.set(index, blocks);
+    const [oldest] = kept.keys();
+    if (kept.size > keptFrames && oldest !== undefined) kept.delete(oldest);
+    const placed = (await blocks).find(({ start, end }) => start <= offset && offset < end);
+    return placed ? { placed, text: blockText(placed.block) } : null;
+  };
 }
 
 export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading {
@@ -105,5 +159,7 @@ export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading
       return kids(from, to);
     },
     text: () => textOf(layout, fetchFrame),
+    blockTexts: () => blockTextsOf(layout, fetchFrame),
+    blockAt: blockFinder(layout, fetchFrame),
   };
 }

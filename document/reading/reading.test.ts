@@ -120,7 +120,7 @@ describe('the index', () => {
 
   it('gives the same blocks for pages as for all of them, from any frame', async () => {
     const long = Array.from({ length: 40 }, (_, n) =>
-      [heading(((n % 3) + 1) as 1, `H${n}`), paragraph(sentence.repeat(90))].map((kid) => ({
+      [heading(((n % 3) + 1) as 1, `H${n}`), paragraph(sentence.repeat(200))].map((kid) => ({
         ...kid,
         page: n + 1,
       })),
@@ -132,6 +132,10 @@ describe('the index', () => {
     expect(ofPages).toEqual(whole);
     const pieces = await all(reading.text());
     expect(pieces.length).toBeGreaterThan(1);
+    const texts = await all(reading.blockTexts());
+    expect(texts.map(({ start }) => start)).toEqual(whole.map(({ start }) => start));
+    for (const { start } of texts.slice(0, 5))
+      expect((await reading.blockAt(start))?.placed.start).toBe(start);
     expect(pieces.map((piece) => piece.text).join('\n')).toBe(canonicalText(documentOf(long).parts()));
   });
 

@@ -39,11 +39,22 @@ export type ReadingSection = {
   readonly figures: number;
 };
 
+/** Top-level blocks that contain something, in order: index in `kids`, and how many. */
+export type KidCounts = readonly (readonly [kid: number, count: number])[];
+
+export type ReadingContents = {
+  readonly tables: KidCounts;
+  readonly figures: KidCounts;
+  readonly fields: KidCounts;
+  readonly links: KidCounts;
+};
+
 export type ReadingDirectory = {
   readonly head: DocumentHead;
   readonly pages: readonly ReadingPage[];
   /** In reading order. */
   readonly sections: readonly ReadingSection[];
+  readonly contents: ReadingContents;
   /** Length of `kids` of the json output. */
   readonly kids: number;
   /** Length of the canonical text. */
@@ -75,4 +86,8 @@ export type Reading = {
   kids(from: number, to: number): AsyncIterable<PlacedBlock>;
   /** The canonical text in pieces that end between blocks, in order. */
   text(): AsyncIterable<{ readonly start: number; readonly text: string }>;
+  /** The texts of all blocks that have one, in order. */
+  blockTexts(): AsyncIterable<{ readonly start: number; readonly text: string }>;
+  /** The block whose text has this place of the canonical text; `null` past its end. */
+  blockAt(offset: number): Promise<{ readonly placed: PlacedBlock; readonly text: string } | null>;
 };

@@ -5,12 +5,14 @@ import { cleanHead, cleanParts } from '../write/clean-document.ts';
 import { DirectoryBuilder, withoutEmbeddedImages } from './directory-builder.ts';
 import {
   type BlockFrame,
+  blockSeparator,
   encodeFooter,
   encodeLayout,
   type Frame,
   type FrameCompression,
   frameCharsMin,
   type TextFrame,
+  textFrameCharsMin,
 } from './index-format.ts';
 import type { Before } from './placement.ts';
 
@@ -25,10 +27,6 @@ class Collected {
   add(text: string, before: Before): void {
     this.before ??= before;
     this.text += text;
-  }
-
-  get isFull(): boolean {
-    return this.text.length >= frameCharsMin;
   }
 }
 
@@ -51,9 +49,9 @@ class IndexWriter {
     const { text } = this.#builder.add(block);
     const json = JSON.stringify(block);
     this.#blocks.add(`${this.#blocks.before ? ',' : '['}${json}`, before);
-    if (text !== '') this.#texts.add(this.#texts.before ? `\n${text}` : text, before);
-    if (this.#blocks.isFull) yield* this.#endBlocks();
-    if (this.#texts.isFull) yield* this.#endTexts();
+    if (text !== '') this.#texts.add(this.#texts.before ? blockSeparator + text : text, before);
+    if (this.#blocks.text.length >= frameCharsMin) yield* this.#endBlocks();
+    if (this.#texts.text.length >= textFrameCharsMin) yield* this.#endTexts();
   }
 
   *finish(): Generator<Uint8Array> {

@@ -17,6 +17,15 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
   ? { [Name in keyof Known]?: Known[Name] | undefined }
   : never;
 
+/** The same with parameters that have no default. */
+type RequiredQuery<Path extends keyof paths, Name extends string> = paths[Path] extends {
+  get: { parameters: { query: infer Known } };
+}
+  ? { [Other in Exclude<keyof Known, Name>]?: Known[Other] | undefined } & {
+      [Key in Name & keyof Known]: Known[Key];
+    }
+  : never;
+
 export type Format = Schemas['ParserOptions']['format'][number];
 /** The formats that `jobs.writeOutputs` can add to a job. */
 export type TextFormat = Schemas['AddOutputs']['format'][number];
@@ -43,6 +52,20 @@ export type DocumentPage = DocumentPages['items'][number];
 export type PagesQuery = Query<'/jobs/{id}/pages'>;
 export type ReadPart = Schemas['ReadPart'];
 export type ReadQuery = Query<'/jobs/{id}/read'>;
+export type SearchResult = Schemas['SearchResult'];
+export type SearchHit = SearchResult['items'][number];
+export type SearchQuery = RequiredQuery<'/jobs/{id}/search', 'q'>;
+export type ContentQuery = Query<'/jobs/{id}/tables'>;
+export type DocumentTables = Schemas['TableList'];
+export type DocumentTable = DocumentTables['items'][number];
+export type TableContent = Schemas['Table'];
+export type TableQuery = Query<'/jobs/{id}/tables/{n}'>;
+export type DocumentFigures = Schemas['FigureList'];
+export type DocumentFigure = DocumentFigures['items'][number];
+export type DocumentFields = Schemas['FieldList'];
+export type DocumentField = DocumentFields['items'][number];
+export type DocumentLinks = Schemas['LinkList'];
+export type DocumentLink = DocumentLinks['items'][number];
 
 export type Receipt = Schemas['Receipt'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];

@@ -44,6 +44,10 @@ const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'bo
   'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
 };
 
+/** Parameters that are not ids, and required parts of a query. */
+const fixedValues: Readonly<Record<string, string>> = { fmt: 'markdown', n: '1' };
+const queries: Readonly<Record<string, string>> = { '/jobs/{id}/search': '?q=the' };
+
 function kindOf(path: string, parameter: string): Kind | undefined {
   if (parameter === 'key_id') return 'apiKey';
   if (parameter === 'delivery_id') return 'delivery';
@@ -54,11 +58,13 @@ function kindOf(path: string, parameter: string): Kind | undefined {
 const parametersOf = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);
 
 export function pathFor({ path }: Operation, ids: Named): string {
-  return path.replaceAll(/\{([a-z_]+)\}/g, (_, parameter: string) => {
-    if (parameter === 'fmt') return 'markdown';
+  const filled = path.replaceAll(/\{([a-z_]+)\}/g, (_, parameter: string) => {
+    const fixed = fixedValues[parameter];
+    if (fixed !== undefined) return fixed;
     const kind = parameter === 'name' ? 'image' : kindOf(path, parameter);
     return kind === undefined ? '' : ids[kind];
   });
+  return filled + (queries[path] ?? '');
 }
 
 /** The id is not in the path but in the form. */
@@ -88,7 +94,7 @@ export function readContract(): Contract {
   const all = Object.entries(paths).flatMap(([path, described]) =>
     methodsOf(described).map((method): Operation => {
       const name = `${method.toUpperCase()} ${path}`;
-      const parameters = parametersOf(path).filter((one) => one !== 'fmt' && one !== 'name');
+      const parameters = parametersOf(path).filter((one) => !(one in fixedValues) && one !== 'name');
       const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
       const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
       if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);

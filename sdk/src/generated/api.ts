@@ -170,6 +170,60 @@ export interface paths {
          */
         get: operations["readDocument"];
     };
+    "/jobs/{id}/search": {
+        parameters: {
+        };
+        /**
+         * Search a document
+         * @description Finds words or a phrase in the text of the document, with the boxes of the hits on their pages.
+         */
+        get: operations["searchDocument"];
+    };
+    "/jobs/{id}/tables": {
+        parameters: {
+        };
+        /**
+         * List tables
+         * @description The tables of the document. A table that goes over several pages is one.
+         */
+        get: operations["listTables"];
+    };
+    "/jobs/{id}/tables/{n}": {
+        parameters: {
+        };
+        /**
+         * Read a table
+         * @description A table, or some rows of it, as csv, json, markdown or html.
+         */
+        get: operations["readTable"];
+    };
+    "/jobs/{id}/figures": {
+        parameters: {
+        };
+        /**
+         * List figures
+         * @description The figures of the document with caption, image and the text around them.
+         */
+        get: operations["listFigures"];
+    };
+    "/jobs/{id}/fields": {
+        parameters: {
+        };
+        /**
+         * List form fields
+         * @description The form fields of the document with their values.
+         */
+        get: operations["listFields"];
+    };
+    "/jobs/{id}/links": {
+        parameters: {
+        };
+        /**
+         * List links
+         * @description The links of the document with the words they are on.
+         */
+        get: operations["listLinks"];
+    };
     "/preflight": {
         parameters: {
         };
@@ -442,7 +496,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -974,6 +1028,170 @@ export interface components {
             next_cursor: string | null;
             /** @description About what is left of the range that was asked for. */
             remaining_tokens: number;
+        };
+        SearchResult: {
+            /** @description The best first; of equal ones, in the order of the document. */
+            items: {
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description The page number as a viewer shows it, such as `iv`; null if it is `page`. */
+                label: string | null;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+                /** @description The printed lines of the match, cut to its words. `box` is that of the whole block. */
+                boxes: {
+                    /** @description The number of the page in the PDF, from 1. */
+                    page: number;
+                    /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                    box: number[];
+                }[];
+                /** @description Titles of the headings above it, outermost first. */
+                headings: string[];
+                /** @description The text before the match, in the same block. */
+                before: string;
+                /** @description As in the document. */
+                match: string;
+                /** @description The text after the match, in the same block. */
+                after: string;
+                /** @description From 0 to 1: whole words count more, and words close together. */
+                score: number;
+                /** @description Where the match begins in the canonical text, in UTF-16 code units. */
+                start: number;
+                /** @description Where it ends. */
+                end: number;
+            }[];
+            /** @description All hits. The best 1,000 can be read by cursor. */
+            total: number;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        TableList: {
+            /** @description In the order of the document. */
+            items: {
+                /** @description Number in the document, from 1. */
+                n: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description The pages it is on. A table over several pages is one table. */
+                pages: number[];
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+                /** @description The caption next to it. */
+                caption: string | null;
+                /** @description Rows, with those of the head. */
+                rows: number;
+                /** @description Columns. */
+                columns: number;
+                /** @description Titles of the headings above it, outermost first. */
+                headings: string[];
+            }[];
+            /** @description How many there are. */
+            total: number;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        Table: {
+            /** @description Number in the document, from 1. */
+            n: number;
+            /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+            ref: string;
+            /** @description The pages it is on. A table over several pages is one table. */
+            pages: number[];
+            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+            box: number[];
+            /** @description The caption next to it. */
+            caption: string | null;
+            /** @description Rows, with those of the head. */
+            rows: number;
+            /** @description Columns. */
+            columns: number;
+            /** @description Titles of the headings above it, outermost first. */
+            headings: string[];
+            /** @enum {string} */
+            format: "csv" | "json" | "markdown" | "html";
+            /** @description The first row of `content`. */
+            from_row: number;
+            /** @description The last row of `content`. */
+            to_row: number;
+            /** @description Csv (RFC 4180), markdown or html as text; with `format=json` an array of rows of texts. Places that a spanning cell covers are empty, but for html, which has spans. */
+            content: string | string[][];
+        };
+        FigureList: {
+            /** @description In the order of the document. */
+            items: {
+                /** @description Number in the document, from 1. */
+                n: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+                /** @description Its caption. */
+                caption: string | null;
+                /** @description The alternative text in the PDF. */
+                alt: string | null;
+                /** @description Name of the file in the images of the job; null if none was extracted or images are embedded. */
+                image: string | null;
+                /** @description The end of the block before it. */
+                before: string;
+                /** @description The beginning of the block after it. */
+                after: string;
+            }[];
+            /** @description How many there are. */
+            total: number;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        FieldList: {
+            /** @description In the order of the document. */
+            items: {
+                /** @description Number in the document, from 1. */
+                n: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+                /** @description The name in the form. */
+                name: string;
+                /** @description What a reader is told the field is for. */
+                label: string | null;
+                /** @enum {string} */
+                type: "text" | "checkbox" | "radio" | "choice" | "button" | "signature";
+                /** @description What is filled in; null if it is empty. */
+                value: string | string[] | boolean | null;
+            }[];
+            /** @description How many there are. */
+            total: number;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        LinkList: {
+            /** @description In the order of the document. */
+            items: {
+                /** @description Number in the document, from 1. */
+                n: number;
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+                /** @description The words of the link. */
+                text: string;
+                /** @description Where it leads; null for a link to a page. */
+                url: string | null;
+                /** @description The page it leads to; null for an address. */
+                target_page: number | null;
+            }[];
+            /** @description How many there are. */
+            total: number;
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
         };
         PreflightForm: {
             /**
@@ -2510,6 +2728,391 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReadPart"];
+                };
+            };
+        };
+    };
+    searchDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words that must all be in one block, or a phrase in quotes. Case, ligatures, compatibility forms and soft hyphens do not matter. Parts of words are found too.
+                 * @example indemnity "third parties"
+                 */
+                q: string;
+                /** @description The most hits of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The hits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "ref": "/kids/42",
+                     *           "page": 7,
+                     *           "label": null,
+                     *           "box": [
+                     *             72,
+                     *             401.2,
+                     *             523,
+                     *             455.9
+                     *           ],
+                     *           "boxes": [
+                     *             {
+                     *               "page": 7,
+                     *               "box": [
+                     *                 214.2,
+                     *                 443.1,
+                     *                 310.8,
+                     *                 455.9
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "headings": [
+                     *             "3 Liability"
+                     *           ],
+                     *           "before": "The supplier shall ",
+                     *           "match": "indemnify the customer",
+                     *           "after": " against all claims.",
+                     *           "score": 1,
+                     *           "start": 18230,
+                     *           "end": 18252
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+        };
+    };
+    listTables: {
+        parameters: {
+            query?: {
+                /** @description The most items of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The tables. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "n": 1,
+                     *           "ref": "/kids/57",
+                     *           "pages": [
+                     *             9,
+                     *             10
+                     *           ],
+                     *           "box": [
+                     *             72,
+                     *             401.2,
+                     *             523,
+                     *             455.9
+                     *           ],
+                     *           "caption": "Table 1: Prices",
+                     *           "rows": 62,
+                     *           "columns": 2,
+                     *           "headings": [
+                     *             "4 Prices"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+        };
+    };
+    readTable: {
+        parameters: {
+            query?: {
+                /** @description How `content` is written. */
+                format?: "csv" | "json" | "markdown" | "html";
+                /**
+                 * @description One row or one range, from 1: `1-50`. All rows by default.
+                 * @example 1-50
+                 */
+                rows?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+                /**
+                 * @description The number in the list of tables.
+                 * @example 1
+                 */
+                n: string;
+            };
+        };
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "n": 1,
+                     *       "ref": "/kids/57",
+                     *       "pages": [
+                     *         9,
+                     *         10
+                     *       ],
+                     *       "box": [
+                     *         72,
+                     *         401.2,
+                     *         523,
+                     *         455.9
+                     *       ],
+                     *       "caption": "Table 1: Prices",
+                     *       "rows": 62,
+                     *       "columns": 2,
+                     *       "headings": [
+                     *         "4 Prices"
+                     *       ],
+                     *       "format": "csv",
+                     *       "from_row": 1,
+                     *       "to_row": 2,
+                     *       "content": "Item,Price\r\n\"Paper, white\",4.20\r\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+        };
+    };
+    listFigures: {
+        parameters: {
+            query?: {
+                /** @description The most items of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "n": 1,
+                     *           "ref": "/kids/61",
+                     *           "page": 11,
+                     *           "box": [
+                     *             72,
+                     *             401.2,
+                     *             523,
+                     *             455.9
+                     *           ],
+                     *           "caption": "Figure 1: Sites",
+                     *           "alt": null,
+                     *           "image": "imageFile1.png",
+                     *           "before": "The sites are shown in figure 1.",
+                     *           "after": "Each site has its own contact."
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FigureList"];
+                };
+            };
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: {
+                /** @description The most items of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The fields. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "n": 1,
+                     *           "ref": "/kids/3",
+                     *           "page": 1,
+                     *           "box": [
+                     *             72,
+                     *             401.2,
+                     *             523,
+                     *             455.9
+                     *           ],
+                     *           "name": "customer",
+                     *           "label": "Customer",
+                     *           "type": "text",
+                     *           "value": "ACME"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldList"];
+                };
+            };
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description The most items of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "n": 1,
+                     *           "ref": "/kids/5",
+                     *           "page": 1,
+                     *           "box": [
+                     *             72,
+                     *             401.2,
+                     *             523,
+                     *             455.9
+                     *           ],
+                     *           "text": "our website",
+                     *           "url": "https://example.com/",
+                     *           "target_page": null
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkList"];
                 };
             };
         };

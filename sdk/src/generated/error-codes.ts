@@ -23,6 +23,7 @@ export const errorCodes = {
   route_not_found: { status: 404, next: "Check the path against the API reference at /docs. Paths are case-sensitive and have no slash at the end." },
   format_not_produced: { status: 404, next: "Download one of the formats that detail names. Markdown, json, html and text can be added with POST /jobs/{id}/outputs at no charge; for other formats submit a new job with source_job_id." },
   image_not_found: { status: 404, next: "Use a name from GET /jobs/{id}/images, or the last part of a link in the job’s markdown, json or html." },
+  table_not_found: { status: 404, next: "List the tables with GET /jobs/{id}/tables; they are numbered from 1." },
   method_not_allowed: { status: 405, next: "The header Allow lists the methods of this path." },
   request_timeout: { status: 408, next: "Send it again; if it happens again, check the network between you and the service." },
   job_not_done: { status: 409, next: "Wait as long as Retry-After says, then ask for the job again until its status is done." },

@@ -2,14 +2,28 @@
 import type { ApiRequest, RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type {
+  ContentQuery,
+  DocumentField,
+  DocumentFields,
+  DocumentFigure,
+  DocumentFigures,
+  DocumentLink,
+  DocumentLinks,
   DocumentOutline,
   DocumentPage,
   DocumentPages,
+  DocumentTable,
+  DocumentTables,
   OutlineItem,
   OutlineQuery,
   PagesQuery,
   ReadPart,
   ReadQuery,
+  SearchHit,
+  SearchQuery,
+  SearchResult,
+  TableContent,
+  TableQuery,
 } from '../wire.ts';
 import { type CursorBody, CursorList } from './cursor-list.ts';
 
@@ -50,6 +64,58 @@ export class JobReading {
    */
   read(jobId: string, query: ReadQuery = {}, options?: RequestOptions): CursorList<ReadPart, ReadPart> {
     return this.#list(pathOf(jobId, 'read'), query, (part) => [part], options, ['pages', 'section']);
+  }
+
+  /** Words that are all in one block, or a "phrase". Await it for the first hits, or iterate it for all. */
+  search(jobId: string, query: SearchQuery, options?: RequestOptions): CursorList<SearchResult, SearchHit> {
+    return this.#list(pathOf(jobId, 'search'), query, ({ items }) => items, options);
+  }
+
+  /** The tables. Await it for the first answer, or iterate it for all. */
+  tables(
+    jobId: string,
+    query: ContentQuery = {},
+    options?: RequestOptions,
+  ): CursorList<DocumentTables, DocumentTable> {
+    return this.#list(pathOf(jobId, 'tables'), query, ({ items }) => items, options);
+  }
+
+  /** One table or some of its rows, as csv (the default), json, markdown or html. */
+  async table(
+    jobId: string,
+    n: number,
+    query: TableQuery = {},
+    options?: RequestOptions,
+  ): Promise<TableContent> {
+    const path = pathOf(jobId, 'tables', String(n));
+    return this.#transport.json({ method: 'GET', path, query, isRepeatable: true }, options);
+  }
+
+  /** The figures. Await it for the first answer, or iterate it for all. */
+  figures(
+    jobId: string,
+    query: ContentQuery = {},
+    options?: RequestOptions,
+  ): CursorList<DocumentFigures, DocumentFigure> {
+    return this.#list(pathOf(jobId, 'figures'), query, ({ items }) => items, options);
+  }
+
+  /** The form fields. Await it for the first answer, or iterate it for all. */
+  fields(
+    jobId: string,
+    query: ContentQuery = {},
+    options?: RequestOptions,
+  ): CursorList<DocumentFields, DocumentField> {
+    return this.#list(pathOf(jobId, 'fields'), query, ({ items }) => items, options);
+  }
+
+  /** The links. Await it for the first answer, or iterate it for all. */
+  links(
+    jobId: string,
+    query: ContentQuery = {},
+    options?: RequestOptions,
+  ): CursorList<DocumentLinks, DocumentLink> {
+    return this.#list(pathOf(jobId, 'links'), query, ({ items }) => items, options);
   }
 
   /** `onlyFirst` are parameters that a cursor replaces. */

@@ -25,6 +25,7 @@ export const errorCodes = [
   'route_not_found',
   'format_not_produced',
   'image_not_found',
+  'table_not_found',
   'method_not_allowed',
   'request_timeout',
   'job_not_done',

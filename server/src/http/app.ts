@@ -37,6 +37,7 @@ import { loggerWithTraceId, registerSpanHooks } from './request-spans.ts';
 import { allowMissingHost, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { contentRoutes } from './routes/contents.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { droppedRoutes } from './routes/dropped.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -149,6 +150,7 @@ function allRoutes(
     await app.register(droppedRoutes(needs));
     await app.register(outputRoutes(needs));
     await app.register(readingRoutes(reading));
+    await app.register(contentRoutes(reading));
     await app.register(mcpRoutes(reading));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));

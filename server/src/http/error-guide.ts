@@ -91,6 +91,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The job has images, but none of this name.',
     next: 'Use a name from `GET /jobs/{id}/images`, or the last part of a link in the job’s markdown, json or html.',
   },
+  table_not_found: {
+    happened: 'The job has no table of this number.',
+    next: 'List the tables with `GET /jobs/{id}/tables`; they are numbered from 1.',
+  },
   method_not_allowed: {
     happened: 'The path exists, but not for this method.',
     next: 'The header `Allow` lists the methods of this path.',

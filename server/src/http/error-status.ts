@@ -23,6 +23,7 @@ export const errorStatus = {
   route_not_found: 404,
   format_not_produced: 404,
   image_not_found: 404,
+  table_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   job_not_done: 409,

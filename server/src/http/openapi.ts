@@ -68,7 +68,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
         {
           name: 'Reading',
-          description: 'Read a converted document in parts: outline, pages, text by a number of tokens.',
+          description:
+            'Read a converted document in parts: outline, pages, text by a number of tokens, search, tables, figures, form fields and links.',
         },
         {
           name: 'Receipts',
