@@ -15,6 +15,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   write: ['model'],
   store: ['model', 'schema', 'write'],
   reading: ['model', 'schema', 'write'],
+  citations: ['model', 'reading'],
+  chunks: ['model', 'reading', 'write'],
 };
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {

@@ -16,7 +16,7 @@ function atSpace(text: string, length: number): number {
 }
 
 /** Length of the beginning; at least one character, so that reading always goes on. */
-export function cutText(text: string, tokensMax: number, counter: TokenCounter): number {
+export function cutText(text: string, tokensMax: number, counter: Pick<TokenCounter, 'count'>): number {
   let [low, high] = [0, Math.min(text.length, tokensMax * charsPerToken)];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;

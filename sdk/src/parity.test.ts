@@ -57,6 +57,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'jobs.figures': () => client.jobs.figures('ID'),
   'jobs.fields': () => client.jobs.fields('ID'),
   'jobs.links': () => client.jobs.links('ID'),
+  'jobs.locate': () => client.jobs.locate('ID', { quotes: [{ exact: 'a' }] }),
+  'jobs.chunks': () => client.jobs.chunks('ID'),
   'receipts.keys': () => client.receipts.keys(),
   'receipts.verify': () => client.receipts.verify({ payloadType: '', payload: '', signatures: [] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),

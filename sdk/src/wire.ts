@@ -67,6 +67,16 @@ export type DocumentField = DocumentFields['items'][number];
 export type DocumentLinks = Schemas['LinkList'];
 export type DocumentLink = DocumentLinks['items'][number];
 
+export type LocateInput = Partial<Schemas['LocateQuotes']>;
+export type QuoteInput = NonNullable<LocateInput['quotes']>[number];
+export type LocatedQuotes = Schemas['LocatedQuotes'];
+export type LocatedQuote = LocatedQuotes['items'][number];
+export type QuoteMatch = Schemas['QuoteMatch'];
+export type Verdict = LocatedQuote['verdict'];
+export type DocumentChunk = Schemas['Chunk'];
+export type DocumentChunks = Schemas['ChunkList'];
+export type ChunksQuery = Query<'/jobs/{id}/chunks'>;
+
 export type Receipt = Schemas['Receipt'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];
 export type ReceiptVerification = Schemas['ReceiptVerification'];

@@ -41,6 +41,7 @@ const methodsOf = (described: Record<string, Described>) =>
 const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
   'PATCH /jobs/{id}': () => json({ expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
   'POST /jobs/{id}/outputs': () => json({ format: ['markdown'] }),
+  'POST /jobs/{id}/locate': () => json({ quotes: [{ exact: 'a quote of some words' }] }),
   'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
 };
 

@@ -224,6 +224,24 @@ export interface paths {
          */
         get: operations["listLinks"];
     };
+    "/jobs/{id}/locate": {
+        parameters: {
+        };
+        /**
+         * Verify quotes
+         * @description Says of each quote whether the document has it, word for word, and where: page, boxes, blocks and offsets. White space, hyphens at line ends, ligatures and kinds of quotation marks and dashes do not count as differences; digits, words and names do. A quote is called `absent` only if the text of all pages could be read. `anchors` of earlier answers lead to their places again; those of another conversion are refused.
+         */
+        post: operations["locateQuotes"];
+    };
+    "/jobs/{id}/chunks": {
+        parameters: {
+        };
+        /**
+         * List chunks
+         * @description The document in chunks for retrieval, each with pages, boxes, headings and offsets. Chunks follow sections; long texts are cut between sentences, tables between rows with their header repeated, lists between items. With `Accept: application/x-ndjson` all chunks are streamed, one on each line.
+         */
+        get: operations["listChunks"];
+    };
     "/preflight": {
         parameters: {
         };
@@ -1193,6 +1211,256 @@ export interface components {
             /** @description Send it as `cursor` to go on; null at the end. */
             next_cursor: string | null;
         };
+        LocateQuotes: {
+            quotes?: {
+                /** @description The quoted words. */
+                exact: string;
+                /** @description Words before it, to tell several places apart. */
+                prefix?: string;
+                /** @description Words after it, to tell several places apart. */
+                suffix?: string;
+                /** @description The page on which it is said to be. */
+                page?: number;
+            }[];
+            /** @description Anchors of matches and chunks, to get their places. */
+            anchors?: string[];
+            /**
+             * @description How similar a passage must be to be reported as `near`.
+             * @default 0.8
+             */
+            min_score: number;
+            /**
+             * @description The most matches of each quote.
+             * @default 5
+             */
+            limit: number;
+            /**
+             * @description Takes upper and lower case as the same.
+             * @default false
+             */
+            ignore_case: boolean;
+        };
+        QuoteMatch: {
+            /** @description The number of the page in the PDF, from 1. */
+            page: number;
+            /** @description The page number as a viewer shows it, such as `iv`; null if it is `page`. */
+            label: string | null;
+            /** @description The printed lines, cut to the words of the match. */
+            boxes: {
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+            }[];
+            /** @description The blocks that it is in. */
+            refs: string[];
+            /** @description Where it begins in the canonical text, in UTF-16 code units. */
+            start: number;
+            end: number;
+            score: number;
+            /** @description As in the W3C Web Annotation Data Model. */
+            selector: {
+                /** @constant */
+                type: "TextQuoteSelector";
+                /** @description What the document says there. */
+                exact: string;
+                prefix: string;
+                suffix: string;
+            };
+            /** @description Empty for a verbatim match. */
+            differences: {
+                /**
+                 * @description What must be done to the quote to make it what the document says.
+                 * @enum {string}
+                 */
+                op: "replace" | "insert" | "delete";
+                /** @description The words of the quote; empty for `insert`. */
+                quote: string;
+                /** @description The words of the document; empty for `delete`. */
+                document: string;
+            }[];
+            /** @description Titles of the headings above it, outermost first. */
+            headings: string[];
+            /** @description Leads to this place, in `anchors` of this route, until the job is converted again. */
+            anchor: string;
+        };
+        LocatedQuotes: {
+            /** @description Names the conversion that anchors belong to. */
+            parse: string;
+            /** @description In the order of the quotes. */
+            items: {
+                /**
+                 * @description `verbatim`: all words in this order, at one place. `near`: a similar passage, with `differences`. `ambiguous`: several places fit equally well; `score` says how well. `scattered`: its words are there in pieces of three or more, but not together. `too_short`: fewer than 12 characters, not searched for. `absent`: not in the document. `undetermined`: not found, but not all text could be searched.
+                 * @enum {string}
+                 */
+                verdict: "verbatim" | "near" | "ambiguous" | "scattered" | "too_short" | "absent" | "undetermined";
+                /** @description Of the best match; 1 is verbatim. */
+                score: number;
+                /** @description The best first; for `scattered`, the pieces in their order. */
+                matches: components["schemas"]["QuoteMatch"][];
+                /** @description Places that were found, at most 1,000 are counted. */
+                total: number;
+                /** @description The `page` of the quote. */
+                page_claimed: number | null;
+                /** @description Whether one of the best matches is on that page; null without a page or without matches. */
+                page_right: boolean | null;
+            }[];
+            /** @description In the order of the anchors. */
+            anchors: {
+                anchor: string;
+                /**
+                 * @description `outdated`: it belongs to another conversion of the job. `invalid`: it is not an anchor of this job.
+                 * @enum {string}
+                 */
+                status: "found" | "outdated" | "invalid";
+                /** @description The place, if it was found. */
+                match: {
+                    /** @description The number of the page in the PDF, from 1. */
+                    page: number;
+                    /** @description The page number as a viewer shows it, such as `iv`; null if it is `page`. */
+                    label: string | null;
+                    /** @description The printed lines, cut to the words of the match. */
+                    boxes: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                        box: number[];
+                    }[];
+                    /** @description The blocks that it is in. */
+                    refs: string[];
+                    /** @description Where it begins in the canonical text, in UTF-16 code units. */
+                    start: number;
+                    end: number;
+                    score: number;
+                    /** @description As in the W3C Web Annotation Data Model. */
+                    selector: {
+                        /** @constant */
+                        type: "TextQuoteSelector";
+                        /** @description What the document says there. */
+                        exact: string;
+                        prefix: string;
+                        suffix: string;
+                    };
+                    /** @description Empty for a verbatim match. */
+                    differences: {
+                        /**
+                         * @description What must be done to the quote to make it what the document says.
+                         * @enum {string}
+                         */
+                        op: "replace" | "insert" | "delete";
+                        /** @description The words of the quote; empty for `insert`. */
+                        quote: string;
+                        /** @description The words of the document; empty for `delete`. */
+                        document: string;
+                    }[];
+                    /** @description Titles of the headings above it, outermost first. */
+                    headings: string[];
+                    /** @description Leads to this place, in `anchors` of this route, until the job is converted again. */
+                    anchor: string;
+                } | null;
+            }[];
+            /** @description Text that is not in the result. While there is any, no quote is called `absent`. */
+            not_searched: {
+                /** @description The code of a warning of the job. */
+                reason: string;
+                /** @description Empty if the pages are not known. */
+                pages: number[];
+            }[];
+        };
+        ChunkSpan: {
+            /** @description The number of the page in the PDF, from 1. */
+            page: number;
+            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+            box: number[];
+            /** @description Width and height of the page in points, as displayed. */
+            page_size: number[];
+            /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+            ref: string;
+            /** @description Where this part of the block begins in the canonical text. */
+            start: number;
+            /** @description Where it ends. */
+            end: number;
+        };
+        Chunk: {
+            /** @description The same for the same conversion and options. */
+            id: string;
+            /** @description From 0. */
+            chunk_index: number;
+            filename: string;
+            /** @enum {string} */
+            type: "text" | "list" | "table" | "figure";
+            /** @description For embedding: the headings above, then the content; tables in the format that you ask for. */
+            text: string;
+            /** @description The canonical text from `start` to `end`. */
+            raw_text: string;
+            /** @description Of `text`. */
+            num_tokens: number;
+            /** @description Has more tokens than `max_tokens`: a row of a table is never cut. */
+            oversized: boolean;
+            /** @description Outermost first. */
+            headings: string[];
+            /** @description Of its tables and figures. */
+            captions: string[];
+            /** @description The blocks that it is made of. */
+            doc_items: string[];
+            page_numbers: number[];
+            /** @description As a viewer shows them. */
+            page_labels: string[];
+            /** @description Where it is: for each block, one box on each page. */
+            spans: components["schemas"]["ChunkSpan"][];
+            /** @description Where it begins in the canonical text, in UTF-16 code units. */
+            start: number;
+            /** @description Where it ends. */
+            end: number;
+            /** @description The same in bytes of UTF-8. */
+            byte_start: number;
+            /** @description Where it ends, in bytes. */
+            byte_end: number;
+            /** @description The nearest heading above it. */
+            section: string | null;
+            /** @description The chunk before it. */
+            prev_id: string | null;
+            /** @description The chunk after it. */
+            next_id: string | null;
+            /** @description For rows of a table. */
+            table: {
+                /** @description Number of the table in the document. */
+                n: number;
+                /** @description The first row of the chunk. */
+                row_start: number;
+                /** @description The last row of the chunk. */
+                row_end: number;
+                /** @description Titles of the columns; empty if there is no header. */
+                columns: string[];
+                /** @description `text` begins with header rows that an earlier chunk has. */
+                header_repeated: boolean;
+            } | null;
+            figures: {
+                /** @description Number of the figure in the document. */
+                n: number;
+                /** @description Name of its file in `GET /jobs/{id}/images`. */
+                image?: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                box: number[];
+            }[];
+            /** @description Leads to its place, in `anchors` of `POST /jobs/{id}/locate`. */
+            anchor: string;
+            metadata: {
+                /** Format: uuid */
+                job_id: string;
+                /** @description Of the PDF. */
+                source_sha256: string;
+            };
+        };
+        ChunkList: {
+            items: components["schemas"]["Chunk"][];
+            /** @description Send it as `cursor` to go on; null at the end. */
+            next_cursor: string | null;
+        };
+        /** @description All chunks, each as JSON on a line of its own. */
+        ChunkLines: string;
         PreflightForm: {
             /**
              * Format: binary
@@ -3113,6 +3381,213 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LinkList"];
+                };
+            };
+        };
+    };
+    locateQuotes: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quotes": [
+                 *         {
+                 *           "exact": "shall not exceed EUR 500.000",
+                 *           "prefix": "aggregate liability",
+                 *           "page": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LocateQuotes"];
+            };
+        };
+        responses: {
+            /** @description One item for each quote and each anchor, in their order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parse": "a1b2c3d4e5f6",
+                     *       "items": [
+                     *         {
+                     *           "verdict": "near",
+                     *           "score": 0.96,
+                     *           "matches": [
+                     *             {
+                     *               "page": 7,
+                     *               "label": "vii",
+                     *               "boxes": [
+                     *                 {
+                     *                   "page": 7,
+                     *                   "box": [
+                     *                     182.4,
+                     *                     443.1,
+                     *                     341.8,
+                     *                     455.9
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "refs": [
+                     *                 "/kids/42"
+                     *               ],
+                     *               "start": 18301,
+                     *               "end": 18329,
+                     *               "score": 0.96,
+                     *               "selector": {
+                     *                 "type": "TextQuoteSelector",
+                     *                 "exact": "shall not exceed EUR 500,000",
+                     *                 "prefix": "The aggregate liability ",
+                     *                 "suffix": " in any contract year."
+                     *               },
+                     *               "differences": [
+                     *                 {
+                     *                   "op": "replace",
+                     *                   "quote": "500.000",
+                     *                   "document": "500,000"
+                     *                 }
+                     *               ],
+                     *               "headings": [
+                     *                 "3 Liability",
+                     *                 "3.2 Indemnity"
+                     *               ],
+                     *               "anchor": "octavo:019a7f6e-4c1d-7c54-9f0a-8d2f5f0c6b11@a1b2c3d4e5f6#/kids/42:18301-18329"
+                     *             }
+                     *           ],
+                     *           "total": 1,
+                     *           "page_claimed": 7,
+                     *           "page_right": true
+                     *         }
+                     *       ],
+                     *       "anchors": [],
+                     *       "not_searched": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LocatedQuotes"];
+                };
+            };
+        };
+    };
+    listChunks: {
+        parameters: {
+            query?: {
+                /** @description The most tokens of `text`. */
+                max_tokens?: number;
+                /** @description Tokens of the end of a chunk that the next one repeats where a section goes on; at most half of `max_tokens`. */
+                overlap?: number;
+                /** @description Joins blocks of a section up to `max_tokens`. Without it, each block is a chunk. */
+                merge?: boolean;
+                /** @description How tables are written in `text`. */
+                tables?: "markdown" | "csv" | "html";
+                /** @description `characters` counts UTF-16 code units. */
+                tokenizer?: "o200k_base" | "characters";
+                /** @description The most chunks of the answer. */
+                limit?: number;
+                /** @description The `next_cursor` of the answer before. It is valid until the job is converted again. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `application/x-ndjson` for all chunks as a stream of lines. */
+                Accept?: string;
+                /** @description An `ETag` of an earlier answer. If the conversion is the same, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The chunks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "c_9f2c41d07be3a1c8",
+                     *           "chunk_index": 17,
+                     *           "filename": "msa.pdf",
+                     *           "type": "text",
+                     *           "text": "3 Liability › 3.2 Indemnity\n\nThe supplier shall indemnify the customer.",
+                     *           "raw_text": "The supplier shall indemnify the customer.",
+                     *           "num_tokens": 17,
+                     *           "oversized": false,
+                     *           "headings": [
+                     *             "3 Liability",
+                     *             "3.2 Indemnity"
+                     *           ],
+                     *           "captions": [],
+                     *           "doc_items": [
+                     *             "/kids/42"
+                     *           ],
+                     *           "page_numbers": [
+                     *             7
+                     *           ],
+                     *           "page_labels": [
+                     *             "vii"
+                     *           ],
+                     *           "spans": [
+                     *             {
+                     *               "page": 7,
+                     *               "box": [
+                     *                 72,
+                     *                 401.2,
+                     *                 523,
+                     *                 455.9
+                     *               ],
+                     *               "page_size": [
+                     *                 595.3,
+                     *                 841.9
+                     *               ],
+                     *               "ref": "/kids/42",
+                     *               "start": 18211,
+                     *               "end": 18253
+                     *             }
+                     *           ],
+                     *           "start": 18211,
+                     *           "end": 18253,
+                     *           "byte_start": 18340,
+                     *           "byte_end": 18382,
+                     *           "section": "/kids/40",
+                     *           "prev_id": "c_0b7e1f2a3c4d5e6f",
+                     *           "next_id": null,
+                     *           "table": null,
+                     *           "figures": [],
+                     *           "anchor": "octavo:019a7f6e-4c1d-7c54-9f0a-8d2f5f0c6b11@a1b2c3d4e5f6#/kids/42:18211-18253",
+                     *           "metadata": {
+                     *             "job_id": "019a7f6e-4c1d-7c54-9f0a-8d2f5f0c6b11",
+                     *             "source_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChunkList"];
+                    "application/x-ndjson": components["schemas"]["ChunkLines"];
                 };
             };
         };

@@ -22,7 +22,7 @@ export type UploadOptions = RequestOptions & {
   readonly idleTimeoutMs?: number | undefined;
 };
 
-type QueryValue = string | number | readonly string[] | undefined;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 export type ApiRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';

@@ -39,3 +39,21 @@ it('iterates the items of lists', async () => {
   for await (const { page } of client.jobs.pages('ID', { limit: 1 })) pages.push(page);
   expect(pages).toEqual([1, 2, 3]);
 });
+
+it('locates quotes, and iterates chunks', async () => {
+  const { client, requests } = clientFor([
+    { parse: 'a1', items: [{ verdict: 'verbatim' }], not_searched: [] },
+    { items: [{ id: 'c_1' }], next_cursor: 'c1' },
+    { items: [{ id: 'c_2' }], next_cursor: null },
+  ]);
+  const { items } = await client.jobs.locate('ID', { quotes: [{ exact: 'shall not exceed' }] });
+  expect(items[0]?.verdict).toBe('verbatim');
+  const ids: string[] = [];
+  for await (const { id } of client.jobs.chunks('ID', { max_tokens: 256 })) ids.push(id);
+  expect(ids).toEqual(['c_1', 'c_2']);
+  expect(requests.map(({ url }) => `${url.pathname}${url.search}`)).toEqual([
+    '/jobs/ID/locate',
+    '/jobs/ID/chunks?max_tokens=256',
+    '/jobs/ID/chunks?max_tokens=256&cursor=c1',
+  ]);
+});

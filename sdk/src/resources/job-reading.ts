@@ -2,7 +2,10 @@
 import type { ApiRequest, RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type {
+  ChunksQuery,
   ContentQuery,
+  DocumentChunk,
+  DocumentChunks,
   DocumentField,
   DocumentFields,
   DocumentFigure,
@@ -14,6 +17,8 @@ import type {
   DocumentPages,
   DocumentTable,
   DocumentTables,
+  LocatedQuotes,
+  LocateInput,
   OutlineItem,
   OutlineQuery,
   PagesQuery,
@@ -116,6 +121,21 @@ export class JobReading {
     options?: RequestOptions,
   ): CursorList<DocumentLinks, DocumentLink> {
     return this.#list(pathOf(jobId, 'links'), query, ({ items }) => items, options);
+  }
+
+  /** Whether the document has these quotes, word for word, and where; and the places of anchors. */
+  locate(jobId: string, input: LocateInput, options?: RequestOptions): Promise<LocatedQuotes> {
+    const path = pathOf(jobId, 'locate');
+    return this.#transport.json({ method: 'POST', path, json: input, isRepeatable: true }, options);
+  }
+
+  /** Chunks for retrieval. Await it for the first answer, or iterate it for all chunks. */
+  chunks(
+    jobId: string,
+    query: ChunksQuery = {},
+    options?: RequestOptions,
+  ): CursorList<DocumentChunks, DocumentChunk> {
+    return this.#list(pathOf(jobId, 'chunks'), query, ({ items }) => items, options);
   }
 
   /** `onlyFirst` are parameters that a cursor replaces. */

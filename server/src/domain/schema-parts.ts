@@ -2,7 +2,10 @@
 import { Type } from 'typebox';
 
 /** A string of a closed list; as `enum`, so that errors can name the list and clients get one type. */
-export function OneOf<const T extends string>(values: readonly T[], options: { description?: string } = {}) {
+export function OneOf<const T extends string>(
+  values: readonly T[],
+  options: { description?: string; default?: unknown } = {},
+) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 }
 

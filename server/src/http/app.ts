@@ -37,6 +37,8 @@ import { loggerWithTraceId, registerSpanHooks } from './request-spans.ts';
 import { allowMissingHost, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { chunkRoutes } from './routes/chunks.ts';
+import { citationRoutes } from './routes/citations.ts';
 import { contentRoutes } from './routes/contents.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { droppedRoutes } from './routes/dropped.ts';
@@ -152,6 +154,8 @@ function allRoutes(
     await app.register(readingRoutes(reading));
     await app.register(contentRoutes(reading));
     await app.register(mcpRoutes(reading));
+    await app.register(citationRoutes(reading));
+    await app.register(chunkRoutes(reading));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
