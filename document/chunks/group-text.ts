@@ -2,7 +2,7 @@
 import type { Table } from '../model/blocks.ts';
 import type { TableFormat } from './chunk.ts';
 import { type HeadingPaths, headingsOf } from './heading-path.ts';
-import { tableText } from './table-text.ts';
+import { rowsText } from './table-text.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { Unit } from './units.ts';
 
@@ -23,7 +23,7 @@ function* contents(units: readonly Unit[], format: TableFormat): Generator<strin
     if (unit.kind !== 'table') yield unit.text;
     else if (!isTableDone && rows) {
       isTableDone = true;
-      yield tableText(rows.table, rows.from, rows.to, format);
+      yield rowsText(rows.table, rows.from, rows.to, format);
     }
   }
 }

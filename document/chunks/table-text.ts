@@ -1,10 +1,6 @@
 /** Rows of a table as text, with its header. */
-import { toHtml } from 'hast-util-to-html';
-import { cellText } from '../model/block-text.ts';
 import type { Row, Table } from '../model/blocks.ts';
-import { type Slot, tableGrid } from '../model/table-grid.ts';
-import { blockMarkdown } from '../reading/block-markdown.ts';
-import { htmlBlocks } from '../write/html-blocks.ts';
+import { tableText, tableTexts } from '../reading/found-tables.ts';
 import type { TableFormat } from './chunk.ts';
 
 const isHeader = (row: Row) => row.kids.length > 0 && row.kids.every(({ header }) => header === 'column');
@@ -15,36 +11,21 @@ export function headerRows(table: Table): number {
   return Math.max(0, first);
 }
 
-const slotText = (slot: Slot) => (slot === null || slot === 'covered' ? '' : cellText(slot.cell));
-
 /** The texts above each column; several header rows are joined. */
 export function columnTitles(table: Table): readonly string[] {
-  const grid = tableGrid({ ...table, kids: table.kids.slice(0, headerRows(table)) });
-  const width = grid[0]?.length ?? 0;
+  const texts = tableTexts({ ...table, kids: table.kids.slice(0, headerRows(table)) });
+  const width = texts[0]?.length ?? 0;
   return Array.from({ length: width }, (_, column) =>
-    grid
-      .map((row) => slotText(row[column] ?? null))
+    texts
+      .map((row) => row[column] ?? '')
       .filter((text) => text !== '')
       .join(' '),
   );
 }
 
-/** As in RFC 4180. */
-const csvCell = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const csv = (table: Table) =>
-  tableGrid(table)
-    .map((row) => row.map((slot) => csvCell(slotText(slot))).join(','))
-    .join('\n');
-
-const htmlStyle = { keepLineBreaks: false, inHeaderCell: false };
-
 /** The header and the rows from `from` to before `to`. */
-export function tableText(table: Table, from: number, to: number, format: TableFormat): string {
+export function rowsText(table: Table, from: number, to: number, format: TableFormat): string {
   const rows = [...table.kids.slice(0, Math.min(headerRows(table), from)), ...table.kids.slice(from, to)];
   const part: Table = { ...table, kids: rows };
-  if (format === 'csv') return csv(part);
-  return format === 'html'
-    ? toHtml({ type: 'root', children: htmlBlocks([part], htmlStyle) })
-    : blockMarkdown(part);
+  return tableText(part, format).trimEnd().replaceAll('\r\n', '\n');
 }

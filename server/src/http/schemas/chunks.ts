@@ -137,7 +137,7 @@ export const chunkResponse = {
   headers: headersNamed('ETag', 'Cache-Control'),
   content: {
     'application/json': { schema: ChunkListBody },
-    'application/x-ndjson': { schema: ChunkLines },
+    'application/x-ndjson': { schema: ChunkLines, example: `${JSON.stringify(chunkExample)}\n` },
   },
 };
 
