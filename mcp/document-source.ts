@@ -81,10 +81,10 @@ export type QuoteMatch = {
   readonly boxes: readonly unknown[];
   readonly refs: readonly string[];
   readonly headings: readonly string[];
-  readonly exact: string;
   readonly score: number;
+  readonly selector: { readonly exact: string };
   readonly differences: readonly { readonly op: string; readonly quote: string; readonly document: string }[];
-  readonly anchor?: string | undefined;
+  readonly anchor: string;
 };
 
 export type LocatedQuote = {
@@ -92,8 +92,13 @@ export type LocatedQuote = {
   readonly score: number;
   readonly matches: readonly QuoteMatch[];
   readonly total: number;
-  readonly page_right?: boolean | undefined;
-  readonly not_searched: readonly number[];
+  readonly page_right: boolean | null;
+};
+
+export type LocatedQuotes = {
+  readonly items: readonly LocatedQuote[];
+  /** Text that could not be searched; without pages if they are not known. */
+  readonly not_searched: readonly { readonly reason: string; readonly pages: readonly number[] }[];
 };
 
 export type TableInfo = {
@@ -107,7 +112,12 @@ export type TableInfo = {
 
 export type TableFormat = 'csv' | 'markdown' | 'json';
 
-export type TablePart = TableInfo & { readonly content: string };
+/** A csv or markdown text, or json as text, of these rows. */
+export type TablePart = TableInfo & {
+  readonly content: string;
+  readonly from_row: number;
+  readonly to_row: number;
+};
 
 export type CallOptions = { readonly signal: AbortSignal };
 
@@ -121,13 +131,13 @@ export type DocumentSource = {
   outline(id: string, query: OutlineQuery, options: CallOptions): Promise<Outline>;
   read(id: string, range: ReadRange, options: CallOptions): Promise<ReadPart>;
   search?(id: string, query: SearchQuery, options: CallOptions): Promise<SearchPart>;
-  locate?(id: string, quote: QuoteQuery, options: CallOptions): Promise<LocatedQuote>;
+  locate?(id: string, quote: QuoteQuery, options: CallOptions): Promise<LocatedQuotes>;
   tables?: TableSource;
 };
 
 export type TableSource = {
-  list(id: string, options: CallOptions): Promise<readonly TableInfo[]>;
-  /** `rows` counts from 1 and includes both ends. */
+  list(id: string, query: ListQuery, options: CallOptions): Promise<TableList>;
+  /** `rows` counts from 1 and includes both ends; what is beyond the last row is left out. */
   get(id: string, n: number, range: TableRange, options: CallOptions): Promise<TablePart>;
 };
 
@@ -139,6 +149,12 @@ export type SearchQuery = {
   readonly cursor?: string | undefined;
 };
 export type QuoteQuery = { readonly exact: string; readonly page?: number | undefined };
+export type ListQuery = { readonly limit: number; readonly cursor?: string | undefined };
+export type TableList = {
+  readonly items: readonly TableInfo[];
+  readonly total: number;
+  readonly next_cursor: string | null;
+};
 export type TableRange = { readonly format: TableFormat; readonly rows?: string | undefined };
 
 /** A refusal of the service, with its code and what it says about it. */

@@ -76,7 +76,10 @@ describe('text of a document', () => {
               { page: 1, text, level: 1 },
               ...Array.from({ length: 60 }, (_, index) => ({ page: index + 1, text, level: 2 })),
             ],
-            tables: [{ caption: text, rows: Array.from({ length: 40 }, () => [text, text]) }],
+            tables: Array.from({ length: 60 }, () => ({
+              caption: text,
+              rows: Array.from({ length: 40 }, () => [text, text]),
+            })),
           },
         });
         const client = await connect(source);

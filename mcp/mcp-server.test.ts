@@ -123,7 +123,7 @@ describe('an error is an answer that names the next call:', () => {
       'of rows that are not there',
       'get_table',
       { document: 'long', table: 1, rows: '9000-9001' },
-      /rows 1 to 3000/,
+      /the 3000 rows/,
     ],
     ['of two ranges', 'read_document', { document: 'long', pages: '1', cursor: '1:0:2' }, /only one of/],
     [

@@ -4,7 +4,8 @@ import {
   DocumentError,
   type DocumentInfo,
   type DocumentSource,
-  type LocatedQuote,
+  type ListQuery,
+  type LocatedQuotes,
   type Outline,
   type OutlineQuery,
   type QuoteQuery,
@@ -13,6 +14,7 @@ import {
   type SearchPart,
   type SearchQuery,
   type TableInfo,
+  type TableList,
   type TablePart,
 } from '../document-source.ts';
 
@@ -134,20 +136,30 @@ function search({ blocks }: FakeDocument, { q, limit, cursor }: SearchQuery): Se
   };
 }
 
-function locate({ blocks }: FakeDocument, { exact, page: claimed }: QuoteQuery): LocatedQuote {
+function locate({ blocks }: FakeDocument, { exact, page: claimed }: QuoteQuery): LocatedQuotes {
   const matches = blocks.flatMap(({ page, text }, index) => {
     if (!text.includes(exact)) return [];
-    const refs = [`/kids/${index}`];
-    return [{ page, label: null, boxes: [], refs, headings: [text], exact: text, score: 1, differences: [] }];
+    const [refs, headings, selector] = [[`/kids/${index}`], [text], { exact: text }];
+    const differences = [{ op: 'replace', quote: text, document: text }];
+    return [
+      { page, label: null, boxes: [], refs, headings, selector, score: 1, differences, anchor: 'octavo:1' },
+    ];
   });
   const found = matches.length > 0;
+  const page_right = claimed === undefined ? null : matches.some(({ page }) => page === claimed);
   return {
-    verdict: found ? 'verbatim' : 'absent',
-    score: found ? 1 : 0,
-    matches,
-    total: matches.length,
-    ...(claimed !== undefined && { page_right: matches.some(({ page }) => page === claimed) }),
-    not_searched: [],
+    items: [
+      {
+        verdict: found ? 'verbatim' : 'absent',
+        score: found ? 1 : 0,
+        matches,
+        total: matches.length,
+        page_right,
+      },
+    ],
+    not_searched: [
+      { reason: 'page_only_image', pages: Array.from({ length: 300 }, (_, index) => index + 1) },
+    ],
   };
 }
 
@@ -155,8 +167,25 @@ function table({ tables = [] }: FakeDocument, n: number, rows: string | undefine
   const found = tables[n - 1];
   if (!found) throw new DocumentError('table_not_found', 'There is no such table.');
   const [first = 1, last = found.rows.length] = (rows ?? '').split('-').filter(Boolean).map(Number);
+  if (first > found.rows.length)
+    throw new DocumentError(
+      'invalid_request',
+      `rows must begin within the ${found.rows.length} rows of the table`,
+    );
   const shown = found.rows.slice(first - 1, last);
-  return { ...tableInfo(found, n - 1), content: shown.map((row) => row.map(cell).join(',')).join('\n') };
+  const range = { from_row: first, to_row: Math.min(last, found.rows.length) };
+  return {
+    ...tableInfo(found, n - 1),
+    ...range,
+    content: shown.map((row) => row.map(cell).join(',')).join('\n'),
+  };
+}
+
+function listTables({ tables = [] }: FakeDocument, { limit, cursor }: ListQuery): TableList {
+  const start = Number(cursor ?? 0);
+  const end = start + limit;
+  const items = tables.map(tableInfo).slice(start, end);
+  return { items, total: tables.length, next_cursor: end < tables.length ? String(end) : null };
 }
 
 export function fakeSource(documents: Readonly<Record<string, FakeDocument>>): DocumentSource {
@@ -176,7 +205,7 @@ export function fakeSource(documents: Readonly<Record<string, FakeDocument>>): D
     search: async (id, query) => search(find(id), query),
     locate: async (id, quote) => locate(find(id), quote),
     tables: {
-      list: async (id) => (find(id).tables ?? []).map(tableInfo),
+      list: async (id, query) => listTables(find(id), query),
       get: async (id, n, { rows }) => table(find(id), n, rows),
     },
   };

@@ -24,9 +24,7 @@ const Input = Type.Object(
         description: 'Number of the table; without it, tables are listed.',
       }),
     ),
-    from_table: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Where the list of tables continues.' }),
-    ),
+    cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'Continues the list of tables.' })),
     format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('markdown'), Type.Literal('json')])),
     rows: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,6}(-[1-9][0-9]{0,6})?$', description: 'Rows such as "1-50".' }),
@@ -52,6 +50,7 @@ const Output = Type.Object({
   content: Type.Optional(Type.String({ description: 'The rows between untrusted markers.' })),
   first_row: Type.Optional(Type.Integer()),
   last_row: Type.Optional(Type.Integer()),
+  next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   cut: Type.Optional(Type.Boolean({ description: 'A single row was longer than max_tokens and is cut.' })),
 });
 
@@ -67,61 +66,68 @@ const toInfo = ({ n, ref, pages, caption, rows, columns }: TableInfo) => ({
 const lineOf = ({ n, pages, caption, rows, columns }: ReturnType<typeof toInfo>) =>
   `- table ${n}, p. ${pages.join(', ')}: ${rows} rows × ${columns} columns${caption === undefined ? '' : `, ${caption}`}`;
 
+const listLimit = 50;
+
 async function listTables(
   source: TableSource,
   document: string,
-  { from, tokens, call }: { readonly from: number; readonly tokens: number; readonly call: CallOptions },
+  {
+    cursor,
+    tokens,
+    call,
+  }: { readonly cursor: string | undefined; readonly tokens: number; readonly call: CallOptions },
 ): Promise<Answer> {
-  const all = await source.list(document, call);
-  const rest = all.filter(({ n }) => n >= from).map(toInfo);
-  const shown = rest.slice(
-    0,
-    itemsThatFit(rest, tokens, lineOf, (table) => table),
-  );
-  const [first, last] = [shown[0], shown.at(-1)];
+  let found = await source.list(document, { limit: listLimit, cursor }, call);
+  const fitting = itemsThatFit(found.items.map(toInfo), tokens, lineOf, (table) => table);
+  // Asked again, so that the cursor continues after the last table that is shown.
+  if (fitting < found.items.length)
+    found = await source.list(document, { limit: Math.max(1, fitting), cursor }, call);
+  const tables = found.items.map(toInfo);
+  const { total, next_cursor } = found;
+  const [first] = tables;
   return {
-    facts: [`${all.length} tables${shown.length < all.length ? `, ${shown.length} shown` : ''}.`],
-    text: shown.map(lineOf).join('\n'),
+    facts: [`${total} tables${tables.length < total ? `, ${tables.length} shown` : ''}.`],
+    text: tables.map(lineOf).join('\n'),
     next: [
       ...(first ? [nextCall('get_table', { document, table: first.n }, 'for its rows')] : []),
-      ...(last && shown.length < rest.length
-        ? [nextCall('get_table', { document, from_table: last.n + 1 }, 'for more tables')]
-        : []),
+      ...(next_cursor === null
+        ? []
+        : [nextCall('get_table', { document, cursor: next_cursor }, 'for more tables')]),
     ],
-    data: { document, tables: shown },
+    data: { document, tables, next_cursor },
   };
 }
 
-function rangeOf(rows: string | undefined, total: number): { readonly first: number; readonly last: number } {
-  const [first = 1, last = rows === undefined ? total : first] = (rows ?? '')
+type Rows = { readonly first: number; readonly last: number };
+
+function rowsOf(text: string | undefined): Rows {
+  const [first = 1, last = text === undefined ? Number.MAX_SAFE_INTEGER : first] = (text ?? '')
     .split('-')
     .filter(Boolean)
     .map(Number);
-  if (first > Math.max(total, 1) || last < first)
-    throw new DocumentError('invalid_request', `The table has the rows 1 to ${total}.`);
-  return { first, last: Math.min(last, total) };
+  if (last < first)
+    throw new DocumentError('invalid_request', 'rows must begin before it ends, such as "1-50".');
+  return { first, last };
 }
 
-type Rows = { readonly part: TablePart; readonly last: number; readonly cut: boolean };
+type FittingRows = { readonly part: TablePart; readonly cut: boolean };
 
 /** Fewer rows until they fit; a row that alone does not fit is cut. */
 async function rowsThatFit(
   read: (last: number) => Promise<TablePart>,
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Rows,
   tokensMax: number,
-): Promise<Rows> {
-  // Wide tables have few rows in a budget: never more are fetched than could fit.
-  let end = Math.min(last, first + tokensMax);
+): Promise<FittingRows> {
+  // A row has at least two tokens, so never more are read than could fit.
+  let end = Math.min(last, first + Math.ceil(tokensMax / 2));
   for (;;) {
     const part = await read(end);
     const tokens = textTokens(part.content);
-    if (tokens <= tokensMax) return { part, last: end, cut: false };
-    if (end === first) {
-      const content = cutToTokens(part.content, tokensMax);
-      return { part: { ...part, content }, last: end, cut: true };
-    }
-    const share = Math.floor(((end - first + 1) * tokensMax * 0.9) / tokens);
-    end = first + Math.max(1, Math.min(share, end - first)) - 1;
+    if (tokens <= tokensMax) return { part, cut: false };
+    if (part.to_row <= first)
+      return { part: { ...part, content: cutToTokens(part.content, tokensMax) }, cut: true };
+    const share = Math.floor(((part.to_row - first + 1) * tokensMax * 0.9) / tokens);
+    end = first + Math.max(1, Math.min(share, part.to_row - first)) - 1;
   }
 }
 
@@ -134,30 +140,30 @@ export const getTable: Tool<typeof Input, 'tables'> = {
   output: Output,
   annotations: readOnly,
   async answer({ tables: source }, args, call) {
-    const { document, table, from_table: from = 1, format = 'csv', rows, max_tokens = defaultTokens } = args;
+    const { document, table, cursor, format = 'csv', rows, max_tokens = defaultTokens } = args;
     const tokens = max_tokens - frameTokens;
-    if (table === undefined) return listTables(source, document, { from, tokens, call });
-    const info = (await source.list(document, call)).find(({ n }) => n === table);
-    if (!info) throw new DocumentError('table_not_found', 'The document has no table of this number.');
-    const range = rangeOf(rows, info.rows);
-    const read = (last: number) =>
-      source.get(document, table, { format, rows: `${range.first}-${last}` }, call);
-    const { part, last, cut } = await rowsThatFit(read, range, tokens);
-    const following = `${last + 1}-${range.last}`;
+    if (table === undefined) return listTables(source, document, { cursor, tokens, call });
+    const wanted = rowsOf(rows);
+    const read = (end: number) =>
+      source.get(document, table, { format, rows: `${wanted.first}-${end}` }, call);
+    const { part, cut } = await rowsThatFit(read, wanted, tokens);
+    const { from_row: first, to_row: last } = part;
+    const end = Math.min(wanted.last, part.rows);
+    const following = `${last + 1}-${end}`;
     return {
       facts: [
-        `Table ${table}, rows ${range.first} to ${last} of ${info.rows}, ${info.columns} columns, ${format}.`,
+        `Table ${table}, rows ${first} to ${last} of ${part.rows}, ${part.columns} columns, ${format}.`,
         ...(cut ? ['The row is longer than max_tokens and is cut.'] : []),
       ],
       text: part.content,
       next:
-        last < range.last
+        last < end
           ? [nextCall('get_table', { document, table, format, rows: following }, 'for the rows that follow')]
           : [],
       data: {
         document,
-        tables: [toInfo({ ...info, caption: null })],
-        first_row: range.first,
+        tables: [toInfo({ ...part, caption: null })],
+        first_row: first,
         last_row: last,
         ...(cut && { cut }),
       },

@@ -1,13 +1,16 @@
 /** `locate_quote`: whether a quote is in a document, and where. */
 import { Type } from 'typebox';
 import { frameTokens, itemsThatFit } from '../answer.ts';
-import type { QuoteMatch } from '../document-source.ts';
+import type { LocatedQuotes, QuoteMatch } from '../document-source.ts';
 import { nextCall } from '../next-call.ts';
 import { oneLine } from '../untrusted-text.ts';
 import { commonOutput, DocumentId, labelField, PageNumber, pageText, readOnly, type Tool } from './tool.ts';
 
 const tokensMax = 4_000;
-const pagesShown = 50;
+const gapsMax = 5;
+const pagesShown = 20;
+/** What the text that was not searched may take. */
+const gapTokens = 500;
 
 const Input = Type.Object(
   {
@@ -26,7 +29,7 @@ const Match = Type.Object({
   section: Type.String({ description: 'Headings above it; untrusted.' }),
   text: Type.String({ description: 'What the document says there; untrusted.' }),
   differences: Type.Array(Type.Unknown(), { description: 'What is different in the quote; untrusted.' }),
-  anchor: Type.Optional(Type.String()),
+  anchor: Type.String({ description: 'Leads to this place with GET /jobs/{id}/locate?anchor=.' }),
 });
 
 const Output = Type.Object({
@@ -34,29 +37,29 @@ const Output = Type.Object({
   document: Type.String(),
   verdict: Type.String({
     description:
-      'verbatim, near (with differences), ambiguous (several places), scattered (its words, but not together), hidden, too_short, absent, or undetermined (not found, and some pages could not be searched).',
+      'verbatim, near (with differences), ambiguous (several places), scattered (its words, but not together), too_short, absent, or undetermined (not found, and some pages could not be searched).',
   }),
   score: Type.Number(),
   total: Type.Integer(),
-  page_right: Type.Optional(Type.Boolean()),
-  not_searched: Type.Array(Type.Integer(), { description: 'Pages without readable text.' }),
+  page_right: Type.Union([Type.Boolean(), Type.Null()]),
+  not_searched: Type.Array(Type.String(), { description: 'Text that could not be searched, and why.' }),
   matches: Type.Array(Match),
 });
 
-function toMatch({ page, label, refs, boxes, headings, exact, differences, anchor }: QuoteMatch) {
+function toMatch({ page, label, refs, boxes, headings, selector, differences, anchor }: QuoteMatch) {
   return {
     page,
     ...labelField(label),
     refs: refs.slice(0, 10),
     boxes: boxes.slice(0, 20),
     section: oneLine(headings.join(' › '), 160),
-    text: oneLine(exact, 600),
+    text: oneLine(selector.exact, 600),
     differences: differences.slice(0, 10).map(({ op, quote, document }) => ({
       op,
       quote: oneLine(quote, 100),
       document: oneLine(document, 100),
     })),
-    ...(anchor !== undefined && { anchor }),
+    anchor,
   };
 }
 
@@ -70,6 +73,12 @@ function lineOf(match: Shown): string {
   return [place, ...match.differences.map((difference) => `  ${differenceText(difference)}`)].join('\n');
 }
 
+function gapText({ reason, pages }: LocatedQuotes['not_searched'][number]): string {
+  if (pages.length === 0) return reason;
+  const shown = pages.slice(0, pagesShown).join(', ');
+  return `${reason} on ${pages.length} pages: ${shown}${pages.length > pagesShown ? ', …' : ''}`;
+}
+
 export const locateQuote: Tool<typeof Input, 'locate'> = {
   name: 'locate_quote',
   title: 'Check a quote',
@@ -79,26 +88,28 @@ export const locateQuote: Tool<typeof Input, 'locate'> = {
   output: Output,
   annotations: readOnly,
   async answer(source, { document, quote, page }, options) {
-    const found = await source.locate(document, { exact: quote, page }, options);
+    const { items, not_searched } = await source.locate(document, { exact: quote, page }, options);
+    const [found] = items;
+    if (!found) throw new Error('a quote was not answered');
     const all = found.matches.map(toMatch);
     const matches = all.slice(
       0,
-      itemsThatFit(all, tokensMax - frameTokens, lineOf, (match) => match),
+      itemsThatFit(all, tokensMax - frameTokens - gapTokens, lineOf, (match) => match),
     );
-    const { verdict, score, total, page_right, not_searched } = found;
+    const { verdict, score, total, page_right } = found;
     const [first] = matches;
-    const claim = page_right === undefined ? '' : ` The page ${page} is ${page_right ? 'right' : 'wrong'}.`;
-    const unread = not_searched.slice(0, pagesShown);
+    const claim = page_right === null ? '' : ` The page ${page} is ${page_right ? 'right' : 'wrong'}.`;
+    const gaps = not_searched.slice(0, gapsMax).map(gapText);
     return {
       facts: [
         `Verdict: ${verdict}, score ${score.toFixed(2)}, ${total} places.${claim}`,
-        ...(unread.length === 0 ? [] : [`Pages without readable text, not searched: ${unread.join(', ')}.`]),
+        ...gaps.map((gap) => `Not searched: ${gap}.`),
       ],
       text: matches.map(lineOf).join('\n'),
       next: first
         ? [nextCall('read_document', { document, pages: String(first.page) }, 'to read around it')]
         : [nextCall('search_document', { document }, 'with the rarest words of the quote')],
-      data: { document, verdict, score, total, page_right, not_searched: unread, matches },
+      data: { document, verdict, score, total, page_right, not_searched: gaps, matches },
     };
   },
 };

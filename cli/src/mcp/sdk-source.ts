@@ -117,5 +117,13 @@ export function sdkSource(client: Octavo, { cwd, directories }: FileAccess): Doc
       const { content, ...part } = await jobs.read(id, { ...range, format: 'markdown' }, { signal });
       return { ...part, content: String(content) };
     }),
+    search: translated(async (id, query, { signal }) => jobs.search(id, query, { signal })),
+    tables: {
+      list: translated(async (id, query, { signal }) => jobs.tables(id, query, { signal })),
+      get: translated(async (id, n, range, { signal }) => {
+        const { content, ...table } = await jobs.table(id, n, range, { signal });
+        return { ...table, content: typeof content === 'string' ? content : JSON.stringify(content) };
+      }),
+    },
   };
 }

@@ -48,8 +48,9 @@ const maintenanceCommands: Commands = {
   },
   'seal renew': {
     usage: '',
-    summary: 'seal all webhook secrets and the key of receipts with the first of the sealing keys',
-    details: 'After that, older keys can be removed from OCTAVO_SEALING_KEY.',
+    summary: 'seal stored secrets with the first of the sealing keys',
+    details:
+      'Webhook secrets and the key of receipts. After that, older keys can be removed from OCTAVO_SEALING_KEY.',
     run: async (ports) => {
       const { webhooks, renewed, unopened, receiptKey } = await renewSeals(ports);
       return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none', receipt_key: receiptKey }];

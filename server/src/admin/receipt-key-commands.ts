@@ -18,7 +18,7 @@ export const receiptKeyCommands: Commands = {
     usage: '',
     summary: 'sign receipts with a new key from now on',
     details:
-      'The private half of the previous key is destroyed. Its public half stays published, so that receipts it signed can be verified.',
+      'The private half of the previous key is destroyed. Its public half stays published for earlier receipts.',
     run: async (ports) => {
       const { id } = await rotateReceiptKey(ports);
       return [{ id, active: true }];

@@ -1,6 +1,6 @@
 /** `POST /mcp` on fakes: credentials, origins, both generations of the protocol, and errors in the protocol. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { documentOf, heading, paragraph } from '@octavo/document/write/sample-document.ts';
+import { documentOf, heading, paragraph, table } from '@octavo/document/write/sample-document.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashRawKey, newRawKey } from '../../src/domain/api-key.ts';
@@ -12,15 +12,18 @@ import { memoryStore } from '../fakes/memory-store.ts';
 import { jobWithReading } from '../fakes/stored-reading.ts';
 import { testApp } from './test-app.ts';
 
+const prices = table([
+  ['Item', 'Price'],
+  ['A', '1'],
+  ['B', '2'],
+]);
+const blocksOf = (page: number) => [
+  heading(1, `Chapter ${page}`),
+  paragraph(`The turbine of page ${page} runs. `.repeat(200)),
+  ...(page === 1 ? [prices] : []),
+];
 const document = documentOf(
-  [1, 2, 3].map((page) =>
-    [heading(1, `Chapter ${page}`), paragraph(`The turbine of page ${page} runs. `.repeat(200))].map(
-      (kid) => ({
-        ...kid,
-        page,
-      }),
-    ),
-  ),
+  [1, 2, 3].map((page) => blocksOf(page).map((kid) => ({ ...kid, page }))),
   { title: 'Turbines', pages: [1, 2, 3].map((page) => ({ page, width: 612, height: 792, rotation: 0 })) },
 );
 
@@ -132,20 +135,33 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     const client = await connect({ 'x-api-key': await keyOf(accountId) }, mode);
     expect(client.getProtocolEra()).toBe(mode === 'auto' ? 'modern' : 'legacy');
     const opened = await call(client, 'open_document', { document: id, max_tokens: 2_000 });
-    expect(opened.text).toMatch(/- Chapter 3 \[p\. 3, \d+ tokens, \/kids\/4\]/);
-    const read = await call(client, 'read_document', { document: id, section: '/kids/2' });
+    expect(opened.text).toMatch(/- Chapter 3 \[p\. 3, \d+ tokens, \/kids\/5\]/);
+    const read = await call(client, 'read_document', { document: id, section: '/kids/3' });
     expect(read.text).toContain('The turbine of page 2 runs.');
     expect(read.text).not.toContain('page 3');
+    const found = await call(client, 'search_document', { document: id, query: '"turbine of page 3"' });
+    expect(found.text).toMatch(/- p\. 3, \/kids\/6, Chapter 3: /);
+    const tables = await call(client, 'get_table', { document: id });
+    expect(tables.text).toContain('1 tables.');
+    const rows = await call(client, 'get_table', { document: id, table: 1, rows: '2' });
+    expect(rows.text).toMatch(/\nA,1\r?\n/);
   });
 
   it('does not see documents of another account: not found, in the protocol', async () => {
     const { id } = await jobWithReading(store, blobs, await accountOf('bob', 'pro'), document);
     const client = await connect({ 'x-api-key': await keyOf(await accountOf('alice', 'pro')) }, mode);
-    for (const tool of ['open_document', 'read_document']) {
-      expect(await call(client, tool, { document: id })).toEqual(
-        await call(client, tool, { document: 'nonsense' }),
+    const others = { query: 'turbine', table: 1 };
+    for (const [tool, needs] of [
+      ['open_document', []],
+      ['read_document', []],
+      ['search_document', ['query']],
+      ['get_table', ['table']],
+    ] as const) {
+      const more = Object.fromEntries(needs.map((name) => [name, others[name]]));
+      expect(await call(client, tool, { document: id, ...more })).toEqual(
+        await call(client, tool, { document: 'nonsense', ...more }),
       );
-      expect((await call(client, tool, { document: id })).text).toMatch(/^Error job_not_found/);
+      expect((await call(client, tool, { document: id, ...more })).text).toMatch(/^Error job_not_found/);
     }
     const uri = `octavo://documents/${id}`;
     await expect(client.readResource({ uri })).rejects.toThrow('There is no such job');
@@ -157,7 +173,7 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     const accountId = await accountOf('carol', 'free');
     for (const headers of [{ authorization: 'Bearer carol' }, { 'x-api-key': await keyOf(accountId) }]) {
       const client = await connect(headers, mode);
-      expect((await client.listTools()).tools).not.toHaveLength(0);
+      expect((await client.listTools()).tools).toHaveLength(5);
       const { text, isError } = await call(client, 'list_documents', {});
       expect([isError, text]).toEqual([true, expect.stringMatching(/^Error plan_required: .*free plan/)]);
     }

@@ -63,8 +63,8 @@ beforeEach(async () => {
   putFile = (...args) => blobs.putFile(...args);
 });
 
-/** Each job stores one output and its document. */
-const filesPerJob = 2;
+/** Each job stores one output, its document and its reading index. */
+const filesPerJob = 3;
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((runner) => runner.stop(0)));

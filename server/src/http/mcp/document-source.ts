@@ -6,15 +6,18 @@ import {
   type DocumentSource,
 } from '@octavo/mcp/document-source.ts';
 import { requireProgrammaticAccess } from '../../actions/identify-caller.ts';
+import { readTable, tablesOf } from '../../actions/list-contents.ts';
 import { type OpenedReading, openReading, type ReadingPorts } from '../../actions/open-reading.ts';
 import { readDocument } from '../../actions/read-document.ts';
 import { readOutline } from '../../actions/read-pages.ts';
+import { searchDocument } from '../../actions/search-document.ts';
 import { type WaitForJobPorts, waitForJob } from '../../actions/wait-for-job.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Job } from '../../domain/job.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../../domain/upgrade-path.ts';
 import type { Store } from '../../ports/store.ts';
 import { toOctavoError } from '../errors.ts';
+import { toSearchBody, toTableBody } from '../schemas/contents.ts';
 import { toOutlineBody, toReadBody } from '../schemas/reading.ts';
 
 export type McpSourcePorts = ReadingPorts &
@@ -73,22 +76,47 @@ function bareSource(ports: McpSourcePorts, caller: Caller): DocumentSource {
         );
         return { ...part, content: String(content) };
       }),
+    search: (id, query, options) =>
+      reading(id, options, async (opened) => toSearchBody(await searchDocument(opened, query))),
+    tables: {
+      list: (id, query, options) =>
+        reading(id, options, async (opened) => {
+          const { items, total, nextCursor } = await tablesOf(opened, query);
+          return { items, total, next_cursor: nextCursor };
+        }),
+      get: (id, n, range, options) =>
+        reading(id, options, async (opened) => {
+          const { content, ...table } = toTableBody(await readTable(opened, n, range));
+          return { ...table, content: typeof content === 'string' ? content : JSON.stringify(content) };
+        }),
+    },
   };
+}
+
+type Method = (...args: never) => Promise<unknown>;
+type Methods = { readonly [name: string]: Method | Methods };
+
+/** The same methods, also those inside, each called through `around`. */
+function wrapped(methods: Methods, around: (call: () => Promise<unknown>) => Promise<unknown>): Methods {
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [
+      name,
+      typeof method === 'function'
+        ? (...args: never) => around(() => method(...args))
+        : wrapped(method, around),
+    ]),
+  );
 }
 
 /** Checks the plan before each call, and translates errors. */
 export function sourceFor(ports: McpSourcePorts, caller: Caller): DocumentSource {
-  const source = bareSource(ports, caller);
-  const guarded = Object.entries(source).map(([name, method]) => [
-    name,
-    async (...args: readonly unknown[]) => {
-      try {
-        requireProgrammaticAccess(caller, 'MCP and API keys are');
-        return await (method as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-      } catch (error) {
-        throw asDocumentError(error, ports.upgradePath);
-      }
-    },
-  ]);
-  return Object.fromEntries(guarded) as DocumentSource;
+  const guarded = wrapped(bareSource(ports, caller) as Methods, async (call) => {
+    try {
+      requireProgrammaticAccess(caller, 'MCP and API keys are');
+      return await call();
+    } catch (error) {
+      throw asDocumentError(error, ports.upgradePath);
+    }
+  });
+  return guarded as unknown as DocumentSource;
 }
