@@ -46,6 +46,8 @@ const sections = {
     'batch-conversion',
     'idempotency',
     'agents',
+    'rag',
+    'citations',
     'receipts',
     'preflight',
     'ocr',

@@ -130,7 +130,8 @@ export class UnitGrouping {
     let left = this.#options.overlap;
     if (left === 0 || !isContinued) return [];
     const tail: Unit[] = [];
-    for (const unit of units.toReversed()) {
+    // Blocks without text, such as pictures, are not repeated.
+    for (const unit of units.toReversed().filter(({ text }) => text !== '')) {
       if (unit.kind === 'table' || unit.kind === 'heading') break;
       const part = unit.tokens <= left ? unit : this.#endOf(unit, left);
       if (part) tail.unshift(part);

@@ -28,6 +28,8 @@ it('has the documented commands', () => {
     'jobs receipt',
     'jobs delete',
     'jobs open',
+    'locate',
+    'chunks',
     'account',
     'usage',
     'keys',

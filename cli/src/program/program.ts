@@ -5,6 +5,7 @@ import { hasColors } from '../display/style.ts';
 import { version } from '../version.ts';
 import { addAccountCommands } from './account.ts';
 import { addGlobalOptions } from './add-global-options.ts';
+import { addCitationCommands } from './citations.ts';
 import type { LazyAction } from './command-handler.ts';
 import { addConvertCommands } from './convert.ts';
 import { addJobCommands } from './jobs.ts';
@@ -44,6 +45,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   addGlobalOptions(program);
   addConvertCommands(program, lazyAction);
   addJobCommands(program, lazyAction);
+  addCitationCommands(program, lazyAction);
   addAccountCommands(program, lazyAction);
   addKeyCommands(program, lazyAction);
   addSettingsCommands(program, lazyAction);
