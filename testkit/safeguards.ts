@@ -97,8 +97,8 @@ export const safeguards: readonly Safeguard[] = [
     run: 'storage-faults',
     safeguard: 'a job is done only when every output is stored',
     file: 'server/src/actions/convert-source.ts',
-    from: 'await blobs.putFile(objectKey, file, { contentType, signal: until });',
-    to: 'await blobs.putFile(objectKey, file, { contentType, signal: until }).catch(() => {});',
+    from: 'await blobs.putFile(key, file, { contentType: type, signal: until });',
+    to: 'await blobs.putFile(key, file, { contentType: type, signal: until }).catch(() => {});',
   },
   {
     run: 'partition',

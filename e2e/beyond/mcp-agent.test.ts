@@ -61,8 +61,8 @@ const questions: readonly Question[] = [
     answer: 'p. 311',
   },
   {
-    look: (agent) => agent.call('search_document', { query: `"${factOf(77).slice(0, 40)}"`, limit: 1 }),
-    answer: 'p. 77',
+    look: (agent) => agent.call('locate_quote', { quote: factOf(77), page: 78 }),
+    answer: 'Verdict: verbatim, score 1.00, 1 places. The page 78 is wrong.',
   },
 ];
 

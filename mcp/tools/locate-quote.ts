@@ -29,7 +29,7 @@ const Match = Type.Object({
   section: Type.String({ description: 'Headings above it; untrusted.' }),
   text: Type.String({ description: 'What the document says there; untrusted.' }),
   differences: Type.Array(Type.Unknown(), { description: 'What is different in the quote; untrusted.' }),
-  anchor: Type.String({ description: 'Leads to this place with GET /jobs/{id}/locate?anchor=.' }),
+  anchor: Type.String({ description: 'Names this place; POST /jobs/{id}/locate finds it again.' }),
 });
 
 const Output = Type.Object({

@@ -118,6 +118,9 @@ export function sdkSource(client: Octavo, { cwd, directories }: FileAccess): Doc
       return { ...part, content: String(content) };
     }),
     search: translated(async (id, query, { signal }) => jobs.search(id, query, { signal })),
+    locate: translated(async (id, { exact, page }, { signal }) =>
+      jobs.locate(id, { quotes: [{ exact, ...(page !== undefined && { page }) }] }, { signal }),
+    ),
     tables: {
       list: translated(async (id, query, { signal }) => jobs.tables(id, query, { signal })),
       get: translated(async (id, n, range, { signal }) => {

@@ -141,6 +141,9 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     expect(read.text).not.toContain('page 3');
     const found = await call(client, 'search_document', { document: id, query: '"turbine of page 3"' });
     expect(found.text).toMatch(/- p\. 3, \/kids\/6, Chapter 3: /);
+    const quote = 'The turbine of page 2 runs. The turbine of page 3 runs.';
+    const located = await call(client, 'locate_quote', { document: id, quote });
+    expect(located.text).toMatch(/^Verdict: (?!verbatim)/m);
     const tables = await call(client, 'get_table', { document: id });
     expect(tables.text).toContain('1 tables.');
     const rows = await call(client, 'get_table', { document: id, table: 1, rows: '2' });
@@ -150,11 +153,12 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
   it('does not see documents of another account: not found, in the protocol', async () => {
     const { id } = await jobWithReading(store, blobs, await accountOf('bob', 'pro'), document);
     const client = await connect({ 'x-api-key': await keyOf(await accountOf('alice', 'pro')) }, mode);
-    const others = { query: 'turbine', table: 1 };
+    const others = { query: 'turbine', quote: 'The turbine of page 2 runs.', table: 1 };
     for (const [tool, needs] of [
       ['open_document', []],
       ['read_document', []],
       ['search_document', ['query']],
+      ['locate_quote', ['quote']],
       ['get_table', ['table']],
     ] as const) {
       const more = Object.fromEntries(needs.map((name) => [name, others[name]]));
@@ -173,7 +177,7 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     const accountId = await accountOf('carol', 'free');
     for (const headers of [{ authorization: 'Bearer carol' }, { 'x-api-key': await keyOf(accountId) }]) {
       const client = await connect(headers, mode);
-      expect((await client.listTools()).tools).toHaveLength(5);
+      expect((await client.listTools()).tools).toHaveLength(6);
       const { text, isError } = await call(client, 'list_documents', {});
       expect([isError, text]).toEqual([true, expect.stringMatching(/^Error plan_required: .*free plan/)]);
     }

@@ -4,9 +4,11 @@ import {
   DocumentError,
   type DocumentInfo,
   type DocumentSource,
+  type QuoteQuery,
 } from '@octavo/mcp/document-source.ts';
 import { requireProgrammaticAccess } from '../../actions/identify-caller.ts';
 import { readTable, tablesOf } from '../../actions/list-contents.ts';
+import { locateQuotes } from '../../actions/locate-quotes.ts';
 import { type OpenedReading, openReading, type ReadingPorts } from '../../actions/open-reading.ts';
 import { readDocument } from '../../actions/read-document.ts';
 import { readOutline } from '../../actions/read-pages.ts';
@@ -17,6 +19,7 @@ import type { Job } from '../../domain/job.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../../domain/upgrade-path.ts';
 import type { Store } from '../../ports/store.ts';
 import { toOctavoError } from '../errors.ts';
+import { toLocatedBody } from '../schemas/citations.ts';
 import { toSearchBody, toTableBody } from '../schemas/contents.ts';
 import { toOutlineBody, toReadBody } from '../schemas/reading.ts';
 
@@ -44,6 +47,11 @@ function asDocumentError(thrown: unknown, path: UpgradePath): unknown {
   if (error.code === 'internal_error') return thrown;
   return new DocumentError(error.code, error.message, error.retryAfterSeconds);
 }
+
+/** As by default at `POST /jobs/{id}/locate`. */
+const locateOptions = { minScore: 0.8, limit: 5, ignoreCase: false };
+
+const quoteOf = ({ exact, page }: QuoteQuery) => ({ exact, ...(page !== undefined && { page }) });
 
 function bareSource(ports: McpSourcePorts, caller: Caller): DocumentSource {
   const { id: accountId } = caller.account;
@@ -78,6 +86,10 @@ function bareSource(ports: McpSourcePorts, caller: Caller): DocumentSource {
       }),
     search: (id, query, options) =>
       reading(id, options, async (opened) => toSearchBody(await searchDocument(opened, query))),
+    locate: (id, quote, options) =>
+      reading(id, options, async (opened) =>
+        toLocatedBody(await locateQuotes(ports, opened, [quoteOf(quote)], locateOptions), []),
+      ),
     tables: {
       list: (id, query, options) =>
         reading(id, options, async (opened) => {
