@@ -10,6 +10,7 @@ import { addConvertCommands } from './convert.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
+import { addReadCommands } from './read.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addShellCommands } from './shell.ts';
 
@@ -43,6 +44,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
     .showSuggestionAfterError(true);
   addGlobalOptions(program);
   addConvertCommands(program, lazyAction);
+  addReadCommands(program, lazyAction);
   addJobCommands(program, lazyAction);
   addAccountCommands(program, lazyAction);
   addKeyCommands(program, lazyAction);
