@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { constants, zstdCompressSync } from 'node:zlib';
 import type { DocumentStream } from '../document/model/document.ts';
 import { defaultWriteOptions } from '../document/model/write-options.ts';
 import { checkDocument } from '../document/properties/check-document.ts';
+import { checkReading } from '../document/properties/check-reading.ts';
+import { writeIndex } from '../document/reading/write-index.ts';
 import { refineDocument } from '../document/refine/refine-document.ts';
 import { readStored, writeStored } from '../document/store/stored-document.ts';
 import { writeHtml } from '../document/write/write-html.ts';
@@ -18,12 +21,13 @@ const { values, positionals } = parseArgs({
   options: {
     'max-pages': { type: 'string', default: '50' },
     'measure-only': { type: 'boolean', default: false },
+    'only-reading': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
 if (values.help || positionals.length === 0) {
   process.stdout.write(
-    'usage: npm run tools -- document-properties <dir>… [--max-pages N] [--measure-only]\n\n' +
+    'usage: npm run tools -- document-properties <dir>… [--max-pages N] [--measure-only] [--only-reading]\n\n' +
       'A directory holds extractions (*.ndjson). Longer documents than --max-pages are measured, but not checked.\n',
   );
   process.exit(values.help ? 0 : 2);
@@ -37,6 +41,8 @@ const writers: Record<string, Writer> = {
   json: (document) => writeJson(document, defaultWriteOptions),
   stored: writeStored,
 };
+
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** CPU time of this process: other programs on the machine do not count. */
 function cpuMs(): number {
@@ -55,6 +61,9 @@ function measured<T>(name: string, run: () => T): T {
 function measureWriters(document: DocumentStream): void {
   for (const [name, write] of Object.entries(writers)) measured(name, () => [...write(document)]);
   const lines = [...writeStored(document)].map((line) => line.slice(0, -1));
+  measured('reading index', () => [
+    ...writeIndex(document, defaultWriteOptions, (raw) => zstdCompressSync(raw, zstd)),
+  ]);
   measured('read stored', () => [...readStored(() => lines).parts()]);
 }
 
@@ -66,7 +75,7 @@ function report(name: string, property: string, detail: string): void {
   console.log(`${name}: ${property}: ${detail.slice(0, 400)}`);
 }
 
-function checkFile(file: string): void {
+async function checkFile(file: string): Promise<void> {
   const name = basename(file);
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -80,7 +89,11 @@ function checkFile(file: string): void {
     measureWriters(document);
     if (values['measure-only'] || document.head.pages.length > Number(values['max-pages'])) return;
     totals.checked++;
-    for (const { property, detail } of checkDocument(document)) report(name, property, detail);
+    const violations = [
+      ...(values['only-reading'] ? [] : checkDocument(document)),
+      ...(await checkReading(document)),
+    ];
+    for (const { property, detail } of violations) report(name, property, detail);
   } catch (error) {
     report(name, 'no error', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
@@ -89,7 +102,7 @@ function checkFile(file: string): void {
 for (const directory of positionals) {
   const found = await readdir(directory, { recursive: true });
   for (const file of found.filter((entry) => entry.endsWith('.ndjson')).sort())
-    checkFile(join(directory, file));
+    await checkFile(join(directory, file));
 }
 
 const perPage = Object.entries(costs).map(

@@ -45,6 +45,7 @@ const sections = {
     'webhooks',
     'batch-conversion',
     'idempotency',
+    'reading',
     'agents',
     'rag',
     'citations',

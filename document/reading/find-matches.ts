@@ -1,8 +1,6 @@
-/** Finds the terms of a search in the text of one block. */
-import { foldText } from './fold-text.ts';
-
+/** Finds the terms of a search in the folded text of one block. */
 export type Match = {
-  /** In the text of the block. */
+  /** In the folded text of the block. */
   readonly start: number;
   readonly end: number;
   /** Whole words count more than parts, and words close together more than words far apart. */
@@ -59,19 +57,18 @@ function shortestWindow(
 const rounded = (score: number) => Math.round(score * 1_000) / 1_000;
 
 /** Of one term, every occurrence; of several, the place where they are closest. Empty unless all are there. */
-export function findMatches(blockText: string, terms: readonly string[]): readonly Match[] {
-  const folded = foldText(blockText);
+export function findMatches(folded: string, terms: readonly string[]): readonly Match[] {
   const [only] = terms;
   if (terms.length === 1 && only !== undefined) {
-    return occurrences(folded.text, only, 0).map(({ at, end, isWhole }) => ({
-      start: folded.originalAt(at),
-      end: folded.originalAt(end - 1) + 1,
+    return occurrences(folded, only, 0).map(({ at, end, isWhole }) => ({
+      start: at,
+      end,
       score: isWhole ? 1 : 0.5,
     }));
   }
-  if (!terms.every((term) => folded.text.includes(term))) return [];
+  if (!terms.every((term) => folded.includes(term))) return [];
   const found = terms
-    .flatMap((term, index) => occurrences(folded.text, term, index))
+    .flatMap((term, index) => occurrences(folded, term, index))
     .sort((a, b) => a.at - b.at || a.end - b.end);
   const window = shortestWindow(found, terms.length);
   const whole = terms.filter((_, index) =>
@@ -81,5 +78,5 @@ export function findMatches(blockText: string, terms: readonly string[]): readon
   const closeness = Math.min(1, length / (window.end - window.at));
   const score = rounded(((terms.length + whole) / (2 * terms.length)) * (0.5 + closeness / 2));
   const shown = window.end - window.at <= windowCharsMax ? window : (found[0] as Found);
-  return [{ start: folded.originalAt(shown.at), end: folded.originalAt(shown.end - 1) + 1, score }];
+  return [{ start: shown.at, end: shown.end, score }];
 }

@@ -2,8 +2,10 @@
 
 export type Folded = {
   readonly text: string;
-  /** The place in the original of a place in the folded text; both ends of the text included. */
+  /** Where the character of a place in the folded text begins in the original. */
   originalAt(index: number): number;
+  /** Where the character before a place in the folded text ends in the original. */
+  endAt(index: number): number;
 };
 
 const ascii = /^[\0-\x7f]*$/;
@@ -25,7 +27,11 @@ const signs: Readonly<Record<string, string>> = {
   '−': '-',
 };
 
-const foldSpaces = (text: string) => text.replace(/\s/g, ' ');
+const allIgnored = new RegExp(ignored, 'g');
+const allSigns = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');
+
+/** Line breaks and tabs are spaces; other white space becomes a space by normalization. */
+const foldSpaces = (text: string) => text.replace(/[\t-\r\u0085\u2028\u2029]/g, ' ');
 
 function foldCharacter(character: string): string {
   if (ignored.test(character)) return '';
@@ -34,8 +40,18 @@ function foldCharacter(character: string): string {
   return foldSpaces(character.normalize('NFKC').toLowerCase());
 }
 
+/** The same at once, without places; only text in unusual decompositions can differ. */
+export function foldAll(text: string): string {
+  if (ascii.test(text)) return foldSpaces(text.toLowerCase());
+  const folded = text.replace(allIgnored, '').replace(allSigns, (sign) => signs[sign] ?? sign);
+  return foldSpaces(folded.normalize('NFKC').toLowerCase());
+}
+
 export function foldText(original: string): Folded {
-  if (ascii.test(original)) return { text: foldSpaces(original.toLowerCase()), originalAt: (index) => index };
+  if (ascii.test(original)) {
+    const text = foldSpaces(original.toLowerCase());
+    return { text, originalAt: (index) => index, endAt: (index) => index };
+  }
   const places: number[] = [];
   let [text, at] = ['', 0];
   for (const character of original) {
@@ -44,6 +60,9 @@ export function foldText(original: string): Folded {
     text += folded;
     at += character.length;
   }
-  places.push(original.length);
-  return { text, originalAt: (index) => places[index] ?? original.length };
+  const end = (index: number) => {
+    const last = places[index - 1] ?? 0;
+    return last + ((original.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+  };
+  return { text, originalAt: (index) => places[index] ?? original.length, endAt: end };
 }

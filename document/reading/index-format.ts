@@ -28,7 +28,7 @@ export type IndexLayout = {
 };
 
 /** Raw length at which a frame ends. Several pages; a long block is a frame of its own. */
-export const frameCharsMin = 131_072;
+export const frameCharsMin = 65_536;
 
 /** A longer piece: a search reads all of them. */
 export const textFrameCharsMin = 524_288;

@@ -116,16 +116,6 @@ async function* textOf(layout: IndexLayout, fetchFrame: FrameSource) {
   }
 }
 
-async function* blockTextsOf(layout: IndexLayout, fetchFrame: FrameSource) {
-  for await (const frame of textFrames(layout, fetchFrame)) {
-    let { start } = frame;
-    for (const text of frame.text.split(blockSeparator)) {
-      yield { start, text };
-      start += text.length + 1;
-    }
-  }
-}
-
 /** A page of hits is often in few frames. */
 const keptFrames = 4;
 
@@ -159,7 +149,7 @@ export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading
       return kids(from, to);
     },
     text: () => textOf(layout, fetchFrame),
-    blockTexts: () => blockTextsOf(layout, fetchFrame),
+    blockTexts: () => textFrames(layout, fetchFrame),
     blockAt: blockFinder(layout, fetchFrame),
   };
 }

@@ -86,7 +86,7 @@ export type Reading = {
   kids(from: number, to: number): AsyncIterable<PlacedBlock>;
   /** The canonical text in pieces that end between blocks, in order. */
   text(): AsyncIterable<{ readonly start: number; readonly text: string }>;
-  /** The texts of all blocks that have one, in order. */
+  /** The texts of all blocks that have one, in order: pieces of the canonical text with `blockSeparator` between blocks. */
   blockTexts(): AsyncIterable<{ readonly start: number; readonly text: string }>;
   /** The block whose text has this place of the canonical text; `null` past its end. */
   blockAt(offset: number): Promise<{ readonly placed: PlacedBlock; readonly text: string } | null>;

@@ -1,6 +1,8 @@
 /** Searches the canonical text of a document, and says where on its pages the hits are. */
 import type { Box } from '../model/box.ts';
 import { findMatches } from './find-matches.ts';
+import { foldAll, foldText } from './fold-text.ts';
+import { blockSeparator } from './index-format.ts';
 import { type PageBox, rangeBoxes } from './range-boxes.ts';
 import type { PlacedBlock, Reading } from './reading.ts';
 
@@ -33,9 +35,16 @@ export type SearchResult = {
 export const hitsMax = 1_000;
 const contextChars = 80;
 
-type Candidate = { readonly start: number; readonly end: number; readonly score: number };
+type Candidate = {
+  readonly score: number;
+  /** Where the text of its block begins. */
+  readonly blockStart: number;
+  /** Which of the matches in its block. */
+  readonly index: number;
+};
 
-const byRank = (a: Candidate, b: Candidate) => b.score - a.score || a.start - b.start;
+const byRank = (a: Candidate, b: Candidate) =>
+  b.score - a.score || a.blockStart - b.blockStart || a.index - b.index;
 
 class Candidates {
   #best: Candidate[] = [];
@@ -63,7 +72,14 @@ function contextAfter(text: string): string {
   return text.length > contextChars ? near.replace(/ \S*$/, '…') : near;
 }
 
-function hitIn(placed: PlacedBlock, text: string, { start, end, score }: Candidate): SearchHit {
+/** Places in the original are computed for what is shown only. */
+function hitIn(placed: PlacedBlock, text: string, terms: readonly string[], index: number): SearchHit | null {
+  const folded = foldText(text);
+  const match = findMatches(folded.text, terms)[index];
+  if (!match) return null;
+  const { score } = match;
+  const start = placed.start + folded.originalAt(match.start);
+  const end = placed.start + folded.endAt(match.end);
   const { ref, block, headings } = placed;
   const boxes = rangeBoxes(placed, start, end);
   const [from, to] = [start - placed.start, end - placed.start];
@@ -80,6 +96,20 @@ function hitIn(placed: PlacedBlock, text: string, { start, end, score }: Candida
   };
 }
 
+/** Folds a whole frame at once; blocks stay apart, because their separator does not change. */
+function collect(candidates: Candidates, start: number, text: string, terms: readonly string[]): void {
+  const folded = foldAll(text);
+  if (!terms.every((term) => folded.includes(term))) return;
+  const originals = text.split(blockSeparator);
+  let blockStart = start;
+  for (const [number, block] of folded.split(blockSeparator).entries()) {
+    for (const [index, { score }] of findMatches(block, terms).entries()) {
+      candidates.add({ score, blockStart, index });
+    }
+    blockStart += (originals[number]?.length ?? 0) + 1;
+  }
+}
+
 /** `terms` are folded, as `parseQuery` returns them. */
 export async function searchReading(
   reading: Reading,
@@ -88,16 +118,13 @@ export async function searchReading(
 ): Promise<SearchResult> {
   if (terms.length === 0) return { items: [], total: 0, kept: 0 };
   const candidates = new Candidates();
-  for await (const { start: blockStart, text } of reading.blockTexts()) {
-    for (const { start, end, score } of findMatches(text, terms)) {
-      candidates.add({ start: blockStart + start, end: blockStart + end, score });
-    }
-  }
+  for await (const { start, text } of reading.blockTexts()) collect(candidates, start, text, terms);
   const ranked = candidates.ranked();
   const items: SearchHit[] = [];
   for (const candidate of ranked.slice(offset, offset + limit)) {
-    const found = await reading.blockAt(candidate.start);
-    if (found) items.push(hitIn(found.placed, found.text, candidate));
+    const found = await reading.blockAt(candidate.blockStart);
+    const hit = found && hitIn(found.placed, found.text, terms, candidate.index);
+    if (hit) items.push(hit);
   }
   return { items, total: candidates.total, kept: ranked.length };
 }

@@ -19,6 +19,8 @@ it('has the documented commands', () => {
     'convert',
     'inspect',
     'verify',
+    'read',
+    'search',
     'jobs',
     'jobs list',
     'jobs get',

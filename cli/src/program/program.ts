@@ -11,6 +11,7 @@ import { addConvertCommands } from './convert.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
+import { addReadCommands } from './read.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addShellCommands } from './shell.ts';
 
@@ -44,6 +45,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
     .showSuggestionAfterError(true);
   addGlobalOptions(program);
   addConvertCommands(program, lazyAction);
+  addReadCommands(program, lazyAction);
   addJobCommands(program, lazyAction);
   addCitationCommands(program, lazyAction);
   addAccountCommands(program, lazyAction);
