@@ -58,6 +58,7 @@ describe('octavo admin doctor', () => {
     expect([...found.values()].filter(({ state }) => state === 'bad')).toEqual([]);
     expect(code).toBe(0);
     expect([...found.keys()].toSorted()).toEqual([
+      'OCR',
       'clock',
       'configuration',
       'database',
@@ -73,6 +74,7 @@ describe('octavo admin doctor', () => {
       'process limit',
       'public URL',
       'queue',
+      'repair',
       'sandbox',
       'sessions',
       'signed URLs',
