@@ -49,6 +49,7 @@ const sections = {
     'agents',
     'rag',
     'citations',
+    'diff',
     'receipts',
     'preflight',
     'ocr',
