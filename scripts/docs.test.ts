@@ -89,6 +89,10 @@ it('includes the documents that new users read first', () => {
   );
 });
 
+it('has no relative link in the changelog, which is also a page of the site, in another directory', () => {
+  expect(matches(textOf('CHANGELOG.md'), /\]\(((?![a-z]+:)[^)]+)\)/g)).toEqual([]);
+});
+
 it('leads from the guide to every conversion option', () => {
   const { components } = JSON.parse(textOf('server/openapi.json')) as {
     components: { schemas: { ParserOptionsInput: { properties: object } } };
