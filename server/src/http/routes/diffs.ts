@@ -17,8 +17,9 @@ const diffSchema = {
   body: DiffInput,
   response: {
     200: diffResponse,
-    ...errorResponses(400, 'invalid_json', 401, 403, 'job_not_found', 408, 'job_not_done', 'job_failed'),
-    ...errorResponses('document_not_stored', 413, 'diff_too_large', 415, 429, 503),
+    ...errorResponses(400, 'invalid_json', 401, 403, 'job_not_found', 408),
+    ...errorResponses('job_not_done', 'job_failed', 'document_not_stored', 413, 'diff_too_large', 415),
+    ...errorResponses(429, 503),
   },
 };
 
