@@ -77,7 +77,10 @@ describe('a text', () => {
   });
 
   it('keeps the lines of code', () => {
-    const { items } = blocks([textBlock('code', 'a = 1\nb = 2\nc = 3')], [textBlock('code', 'a = 1\nb = 7\nc = 3')]);
+    const { items } = blocks(
+      [textBlock('code', 'a = 1\nb = 2\nc = 3')],
+      [textBlock('code', 'a = 1\nb = 7\nc = 3')],
+    );
     expect(marked(items[0]?.words ?? [])).toBe('a = 1\nb = [-2-]{+7+}\nc = 3');
   });
 });
@@ -127,14 +130,18 @@ describe('a table', () => {
       (copy[2] ?? [])[1] = '950';
     });
     expect(found).toMatchObject({ rows: [], columns: [] });
-    expect(found?.cells.map(({ base, head, words }) => [base.row, base.column, head.row, marked(words)])).toEqual([
-      [3, 2, 3, '[-900-]{+950+}'],
-    ]);
+    expect(
+      found?.cells.map(({ base, head, words }) => [base.row, base.column, head.row, marked(words)]),
+    ).toEqual([[3, 2, 3, '[-900-]{+950+}']]);
   });
 
   it('has rows and columns that were added or removed', () => {
     const [row] = changes((copy) => copy.splice(1, 1));
-    expect(row).toMatchObject({ rows: [{ op: 'removed', index: 2, cells: rows[1] }], columns: [], cells: [] });
+    expect(row).toMatchObject({
+      rows: [{ op: 'removed', index: 2, cells: rows[1] }],
+      columns: [],
+      cells: [],
+    });
     const [column] = changes((copy) => {
       for (const [at, line] of copy.entries()) line.splice(1, 0, `new ${at}`);
     });
@@ -149,11 +156,18 @@ describe('a table', () => {
 describe('any documents', () => {
   it('do not differ from themselves', () => {
     fc.assert(
-      fc.property(arbitraryDocument(true), fc.constantFrom('text' as const, 'structure' as const), (document, scope) => {
-        const { items, summary } = compare(document, document, scope);
-        expect(items).toEqual([]);
-        expect(summary).toMatchObject({ similarity: 1, blocks: { added: 0, removed: 0, changed: 0, moved: 0 } });
-      }),
+      fc.property(
+        arbitraryDocument(true),
+        fc.constantFrom('text' as const, 'structure' as const),
+        (document, scope) => {
+          const { items, summary } = compare(document, document, scope);
+          expect(items).toEqual([]);
+          expect(summary).toMatchObject({
+            similarity: 1,
+            blocks: { added: 0, removed: 0, changed: 0, moved: 0 },
+          });
+        },
+      ),
       { numRuns: 100 },
     );
   });

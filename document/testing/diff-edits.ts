@@ -128,7 +128,10 @@ export const edits: Readonly<Record<string, (draft: Draft, random: Random) => vo
     words[3] = 'elsewhere';
     draft.pieces.splice(from, 1);
     const length = draft.pieces.length;
-    draft.pieces.splice((from + 5 + random.below(length - 10)) % length, 0, { ...piece, text: words.join(' ') });
+    draft.pieces.splice((from + 5 + random.below(length - 10)) % length, 0, {
+      ...piece,
+      text: words.join(' '),
+    });
     draft.truth.blocks.add(`moved ${piece.id}`);
   },
   'change a cell': (draft, random) =>
@@ -139,7 +142,11 @@ export const edits: Readonly<Record<string, (draft: Draft, random: Random) => vo
     }),
   'change three cells': (draft, random) =>
     editTable(draft, random, (rows, id) => {
-      for (const [row, column] of [[0, 1], [2, 0], [3, 2]] as const) {
+      for (const [row, column] of [
+        [0, 1],
+        [2, 0],
+        [3, 2],
+      ] as const) {
         (rows[row] ?? [])[column] = `other ${random.below(100_000)}`;
         draft.truth.cells.add(`cell ${id} ${row + 1},${column + 1}`);
       }

@@ -1,6 +1,6 @@
 /** Generates pairs of documents with known edits: what a comparison of them must find. */
 import type { Block, Line, Table } from '../model/blocks.ts';
-import { type DocumentStream, schemaId } from '../model/document.ts';
+import { type DocumentHead, type DocumentStream, schemaId } from '../model/document.ts';
 
 /** A text, or a table of cells, that edits can follow. */
 export type Piece =
@@ -8,7 +8,11 @@ export type Piece =
   | { readonly id: number; readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
 
 /** How pages are filled. */
-export type Layout = { readonly charsPerLine: number; readonly linesPerPage: number; readonly splits: boolean };
+export type Layout = {
+  readonly charsPerLine: number;
+  readonly linesPerPage: number;
+  readonly splits: boolean;
+};
 
 export const wide: Layout = { charsPerLine: 90, linesPerPage: 40, splits: false };
 export const narrow: Layout = { charsPerLine: 61, linesPerPage: 27, splits: true };
@@ -113,7 +117,10 @@ class Pages {
   }
 }
 
-function textBlock(text: string, lines: readonly Line[]): Pick<Block & { type: 'paragraph' }, 'page' | 'box' | 'content' | 'spans' | 'lines' | 'kids'> {
+function textBlock(
+  text: string,
+  lines: readonly Line[],
+): Pick<Block & { type: 'paragraph' }, 'page' | 'box' | 'content' | 'spans' | 'lines' | 'kids'> {
   const [first] = lines;
   return {
     page: first?.page ?? 1,
@@ -160,36 +167,48 @@ function tableBlock(rows: readonly (readonly string[])[], pages: Pages): Table {
   return { type: 'table', ...place, rows: rows.length, columns: rows[0]?.length ?? 0, kids };
 }
 
-/** Items that follow each other are one list. */
+/** The blocks of a document while they are laid out. */
+class Blocks {
+  readonly kids: Block[] = [];
+  readonly ids = new Map<string, number>();
+
+  add(id: number, block: Block): void {
+    this.ids.set(`/kids/${this.kids.length}`, id);
+    this.kids.push(block);
+  }
+
+  /** Items that follow each other are one list. */
+  addItem(id: number, text: ReturnType<typeof textBlock>, isFirst: boolean): void {
+    const open = isFirst ? undefined : this.kids.pop();
+    const before = open?.type === 'list' ? open.kids : [];
+    this.ids.set(`/kids/${this.kids.length}/kids/${before.length}`, id);
+    const item = { type: 'list_item' as const, ...text, label: `${before.length + 1}.` };
+    const { page, box } = before[0] ?? item;
+    this.kids.push({ type: 'list', page, box, ordered: true, kids: [...before, item] });
+  }
+}
+
+function addPiece(blocks: Blocks, piece: Piece, isFirst: boolean, pages: Pages, layout: Layout): void {
+  if (piece.kind === 'table') {
+    blocks.add(piece.id, tableBlock(piece.rows, pages));
+    return;
+  }
+  const splits = layout.splits && piece.kind === 'paragraph';
+  for (const text of textBlocks(piece.text, pages, { ...layout, splits })) {
+    if (piece.kind === 'item') blocks.addItem(piece.id, text, isFirst);
+    else if (piece.kind === 'heading') blocks.add(piece.id, { type: 'heading', level: 2, ...text });
+    else blocks.add(piece.id, { type: 'paragraph', ...text });
+  }
+}
+
 export function layOut(pieces: readonly Piece[], layout: Layout): LaidOut {
   const pages = new Pages(layout);
-  const kids: Block[] = [];
-  const ids = new Map<string, number>();
+  const blocks = new Blocks();
   for (const [at, piece] of pieces.entries()) {
-    if (piece.kind === 'table') {
-      ids.set(`/kids/${kids.length}`, piece.id);
-      kids.push(tableBlock(piece.rows, pages));
-      continue;
-    }
-    const texts = textBlocks(piece.text, pages, piece.kind === 'paragraph' ? layout : { ...layout, splits: false });
-    if (piece.kind !== 'item') {
-      for (const text of texts) {
-        ids.set(`/kids/${kids.length}`, piece.id);
-        kids.push(piece.kind === 'heading' ? { type: 'heading', level: 2, ...text } : { type: 'paragraph', ...text });
-      }
-      continue;
-    }
-    const isFirst = pieces[at - 1]?.kind !== 'item';
-    const items = texts.map((text) => ({ type: 'list_item' as const, ...text }));
-    const open = isFirst ? undefined : kids.pop();
-    const before = open?.type === 'list' ? open.kids : [];
-    ids.set(`/kids/${kids.length}/kids/${before.length}`, piece.id);
-    const labelled = [...before, ...items].map((item, index) => ({ ...item, label: `${index + 1}.` }));
-    const { page, box } = labelled[0] ?? { page: 1, box: [0, 0, 0, 0] as const };
-    kids.push({ type: 'list', page, box, ordered: true, kids: labelled });
+    addPiece(blocks, piece, pieces[at - 1]?.kind !== 'item', pages, layout);
   }
-  const byPage = Map.groupBy(kids, ({ page }) => page);
-  const head = {
+  const byPage = Map.groupBy(blocks.kids, ({ page }) => page);
+  const head: DocumentHead = {
     schema: schemaId,
     page_count: pages.page,
     pages: Array.from({ length: pages.page }, (_, index) => ({
@@ -201,7 +220,7 @@ export function layOut(pieces: readonly Piece[], layout: Layout): LaidOut {
     outline: [],
   };
   return {
-    document: { head, parts: () => [...byPage].map(([page, blocks]) => ({ page, kids: blocks })) },
-    ids,
+    document: { head, parts: () => [...byPage].map(([page, kids]) => ({ page, kids })) },
+    ids: blocks.ids,
   };
 }

@@ -21,7 +21,13 @@ const cells = {
   columns: [],
   cells: [{ base: { row: 3, column: 1 }, head: { row: 4, column: 1 }, words }],
 };
-const table = { op: 'changed', base: block(5, '', 'table'), head: block(5, '', 'table'), words: [], table: cells };
+const table = {
+  op: 'changed',
+  base: block(5, '', 'table'),
+  head: block(5, '', 'table'),
+  words: [],
+  table: cells,
+};
 
 const answerOf = (items: readonly object[]) => ({
   summary: { blocks: { equal: 12, added: 0, removed: 1, changed: 2, moved: 0 } },

@@ -75,7 +75,12 @@ describe('200', () => {
       'cache-control': 'private, no-store',
       'content-length': String(answer.rawPayload.length),
     });
-    expect(answer.json()).toMatchObject({ base: documentText, head: documentText, scope: 'text', format: 'json' });
+    expect(answer.json()).toMatchObject({
+      base: documentText,
+      head: documentText,
+      scope: 'text',
+      format: 'json',
+    });
   });
 
   it('html as a file that browsers do not render on this origin', async () => {
@@ -133,7 +138,11 @@ describe('409', () => {
   it('a job of a version that stored no documents', async () => {
     const old = sampleJob(accountId);
     const claim = await claimed(store, old);
-    await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs: [sampleOutput(old, claim)] }, noon);
+    await store.jobs.complete(
+      claim,
+      { pageCount: 3, warnings: [], outputs: [sampleOutput(old, claim)] },
+      noon,
+    );
     expect(await refusal(pair({ base_job_id: old.id }))).toEqual([409, 'document_not_stored']);
   });
 });
