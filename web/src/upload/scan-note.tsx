@@ -21,14 +21,10 @@ export function ScanNote({ upload: { options, textlessPages } }: { readonly uplo
   const { t } = useTranslation('home');
   const { ocrLanguages } = useDashboard().config;
   if (textlessPages.length === 0) return null;
-  const values = { count: textlessPages.length, pages: pageSpans(textlessPages) };
+  const pages = pageSpans(textlessPages);
   if (options.ocr === 'off' || ocrLanguages?.length === 0) {
-    return <p className="mt-1 text-sm text-warning">{t('scansUnread', values)}</p>;
+    return <p className="mt-1 text-sm text-warning">{t('scansUnread', { pages })}</p>;
   }
-  const languages = options.ocr_languages ?? ocrLanguages?.slice(0, 1) ?? [];
-  const note =
-    languages.length === 0
-      ? t('scans', values)
-      : t('scansIn', { ...values, languages: languages.join(', ') });
-  return <p className="mt-1 text-sm text-muted">{note}</p>;
+  const languages = options.ocr_languages ?? ocrLanguages?.slice(0, 1) ?? ['auto'];
+  return <p className="mt-1 text-sm text-muted">{t('scans', { pages, languages: languages.join(', ') })}</p>;
 }
