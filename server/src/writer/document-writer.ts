@@ -96,6 +96,7 @@ async function writeFromExtraction(
 ): Promise<WriteOutcome> {
   await slot.start();
   await slot.place(request.extractionPath, fileNames.extraction);
+  if (request.wordsPath !== undefined) await slot.place(request.wordsPath, fileNames.words);
   if (request.embedImages && request.imagesDir) await slot.placeAll(request.imagesDir, fileNames.images);
   const result = await slot.send(
     {
@@ -104,6 +105,7 @@ async function writeFromExtraction(
       images: request.embedImages ? 'embedded' : request.options.imageOutput === 'off' ? 'off' : 'external',
       fileName: request.fileName,
       language: request.language ?? null,
+      hasWords: request.wordsPath !== undefined,
       keepOrder: request.options.readingOrder === 'off',
       keepStructure: request.options.useStructTree,
       joinTables: request.options.joinTables,
@@ -135,6 +137,7 @@ async function writeFromStored(
     images: 'off',
     fileName: null,
     language: null,
+    hasWords: false,
     keepOrder: false,
     keepStructure: false,
     joinTables: true,
