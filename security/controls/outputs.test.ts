@@ -4,7 +4,7 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage } from '../outputs/browser.ts';
+import { launch, openBrowser, type TestBrowser } from '../outputs/browser.ts';
 import { type CanaryServer, openCanaryServer } from '../outputs/canary-server.ts';
 import { payloadsFor } from '../outputs/payloads.ts';
 import { outputViolations, type Route } from '../outputs/violations.ts';
@@ -18,7 +18,7 @@ const asServed: OutgoingHttpHeaders = {
 };
 const { 'content-disposition': _, ...withoutDisposition } = asServed;
 
-let browser: Browser;
+let browser: TestBrowser;
 let canary: CanaryServer;
 let server: Server;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function kinds(body: string, headers: OutgoingHttpHeaders, route: Route = 
   );
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/result`;
-  const visit = await openPage(browser, { url, clicks: true });
+  const visit = await browser.open({ url, clicks: true });
   return [
     ...new Set(outputViolations({ what: 'planted', route, type, visit }).map(({ kind }) => kind)),
   ].toSorted();
@@ -103,5 +103,30 @@ describe('a result', () => {
     expect(await kinds('x', free)).toEqual(['header']);
     const named = { ...asServed, 'content-disposition': `attachment; filename*=UTF-8''a%E2%80%AEfdp.exe` };
     expect(await kinds('x', named)).toEqual(['not a file']);
+  });
+});
+
+describe('a browser', () => {
+  const url = 'data:text/plain,x';
+
+  it('that crashes is started again', async () => {
+    const started: Browser[] = [];
+    const restarting = await openBrowser(async () => {
+      const one = await launch();
+      started.push(one);
+      return one;
+    });
+    const session = await started[0]?.newBrowserCDPSession();
+    await session?.send('Browser.crash').catch(() => {});
+    expect((await restarting.open({ url })).savedAs).toBeNull();
+    expect(restarting.crashes()).toBe(1);
+    await restarting.close();
+  });
+
+  it('that crashes again on the same page is an error', async () => {
+    const closed = await launch();
+    await closed.close();
+    const broken = await openBrowser(async () => closed);
+    await expect(broken.open({ url })).rejects.toThrow();
   });
 });

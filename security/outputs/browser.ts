@@ -43,11 +43,46 @@ const flags = [
 const settleMs = 400;
 const openMs = 15_000;
 
-export async function openBrowser(): Promise<Browser> {
+export function launch(): Promise<Browser> {
   const executablePath = executable();
   if (executablePath === undefined)
     throw new Error('Chromium not found: install the package chromium, or set CHROMIUM_PATH');
   return chromium.launch({ executablePath, args: flags });
+}
+
+export type TestBrowser = {
+  readonly open: (opening: Opening) => Promise<PageVisit>;
+  readonly version: string;
+  readonly crashes: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/** A browser that crashes is started again; a page on which it crashes twice is an error. */
+export async function openBrowser(start: () => Promise<Browser> = launch): Promise<TestBrowser> {
+  let running = start();
+  let crashes = 0;
+  const restart = async (crashed: Browser) => {
+    if ((await running) === crashed) {
+      crashes += 1;
+      running = start();
+    }
+    return running;
+  };
+  const first = await running;
+  return {
+    open: async (opening) => {
+      const browser = await running;
+      try {
+        return await openPage(browser, opening);
+      } catch (error) {
+        if (browser.isConnected()) throw error;
+        return openPage(await restart(browser), opening);
+      }
+    },
+    version: first.version(),
+    crashes: () => crashes,
+    close: async () => (await running).close(),
+  };
 }
 
 async function answerAlone(route: Route, opening: Opening): Promise<void> {
@@ -90,7 +125,7 @@ function listen(context: BrowserContext, ran: string[], requests: string[], url:
   });
 }
 
-export async function openPage(browser: Browser, opening: Opening): Promise<PageVisit> {
+async function openPage(browser: Browser, opening: Opening): Promise<PageVisit> {
   const context = await browser.newContext({
     extraHTTPHeaders: { ...opening.headers },
     acceptDownloads: true,

@@ -8,10 +8,9 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { accept } from '@octavo/testkit/invariants/journal.ts';
 import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import type { Browser } from 'playwright-core';
 import { zeroFigure } from '../figures.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
-import { type Opening, openBrowser, openPage } from './browser.ts';
+import { type Opening, openBrowser, type TestBrowser } from './browser.ts';
 import { type CanaryServer, openCanaryServer } from './canary-server.ts';
 import { makeHostileDocument, makePolyglot } from './hostile-document.ts';
 import { payloadsFor } from './payloads.ts';
@@ -162,13 +161,13 @@ async function bareTasks(node: string, account: Account, made: Made): Promise<Ta
   return [{ what: `${made.name} html`, route: 'bare', type: '', url, served, clicks: true }];
 }
 
-async function openAll(browser: Browser, tasks: readonly Task[]): Promise<Opened[]> {
+async function openAll(browser: TestBrowser, tasks: readonly Task[]): Promise<Opened[]> {
   const queue = [...tasks];
   const opened: Opened[] = [];
   const lane = async () => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       const { what, route, type } = task;
-      opened.push({ what, route, type, visit: await openPage(browser, task) });
+      opened.push({ what, route, type, visit: await browser.open(task) });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -239,7 +238,7 @@ async function run(context: Context): Promise<Outcome> {
     return {
       load: `${made.length} of ${tried.length} documents accepted, ${served.length} results opened, ${shown.length} displayed anyway`,
       figures: figuresOf(served, shown, quiet),
-      notes: [`Chromium ${browser.version()}`, ...bareNotes(shown, bare)],
+      notes: [`Chromium ${browser.version}, restarted ${browser.crashes()} times`, ...bareNotes(shown, bare)],
     };
   } finally {
     await browser.close();
