@@ -1,6 +1,8 @@
 /** Documents, outlines, pages and tables as resources that a user can attach. */
 import {
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
   type Variables,
@@ -128,6 +130,14 @@ function contentOf({ text, next }: Part): string {
 
 const notFound = new Set(['job_not_found', 'table_not_found', 'page_not_found', 'section_not_found']);
 
+/** A refusal is about the address that was asked for; only what is our fault is an internal error. */
+function protocolError(error: unknown, uri: string): ProtocolError {
+  if (!(error instanceof DocumentError))
+    return new ProtocolError(ProtocolErrorCode.InternalError, 'internal_error');
+  if (notFound.has(error.code)) return new ResourceNotFoundError(uri, error.message);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.code}: ${error.message}`, { uri });
+}
+
 export function addResources(
   server: McpServer,
   source: DocumentSource,
@@ -154,10 +164,7 @@ export function addResources(
         return { contents: [{ uri: uri.href, mimeType, text: contentOf(part) }] };
       } catch (error) {
         if (!(error instanceof DocumentError)) report(error);
-        else if (notFound.has(error.code)) throw new ResourceNotFoundError(uri.href, error.message);
-        throw error instanceof DocumentError
-          ? new Error(`${error.code}: ${error.message}`)
-          : new Error('internal_error');
+        throw protocolError(error, uri.href);
       }
     });
   }

@@ -50,6 +50,8 @@ function resultOf(outcome: DocumentOutcome): Result {
     ['warnings', JSON.stringify(outcome.warnings)],
     ['dropped', JSON.stringify(outcome.dropped)],
     ['stored document', outcome.document.sha256],
+    // Ids of chunks are hashes of it, so they are the same in every run, too.
+    ['reading index', outcome.reading?.sha256 ?? 'none'],
     ...outcome.outputs.map(({ format, sha256 }) => [format, sha256] as const),
   ]);
 }

@@ -1,6 +1,6 @@
 /** Every TypeScript snippet of the guides compiles, and runs against the service as it is written. */
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ let key: { readonly id: string; readonly raw_key: string };
 
 const fileOf = (index: number) => `snippet-${index}.mts`;
 
-/** What the guides take for granted: a report, two versions of a contract, a folder of PDFs, one of which is broken. */
+/** What the guides take for granted: a report, two versions of a contract, a folder of PDFs, one of which is broken, and the copied example. */
 async function furnish(directory: string): Promise<void> {
   await mkdir(join(directory, 'in'));
   await writeFile(join(directory, 'report.pdf'), makeRichDocument());
@@ -36,6 +36,9 @@ async function furnish(directory: string): Promise<void> {
   await mkdir(types);
   await symlink(join(root, 'node_modules/@types/node'), join(types, 'node'));
   await symlink(join(root, 'node_modules/undici-types'), join(directory, 'node_modules/undici-types'));
+  await symlink(join(root, 'node_modules/@langchain'), join(directory, 'node_modules/@langchain'));
+  const loader = 'octavo-loader.mts';
+  await copyFile(join(root, 'examples/langchain', loader), join(directory, loader));
 }
 
 beforeAll(async () => {
@@ -66,6 +69,7 @@ describe('the TypeScript snippets', () => {
       types: ['node'],
       strict: true,
       noEmit: true,
+      allowImportingTsExtensions: true,
       skipLibCheck: true,
     };
     const files = snippets.map((_, index) => fileOf(index));

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 export type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,4 +1,4 @@
-/** Scenario `fuzz-api`: thousands of requests drawn from the published contract against a healthy service. */
+/** Scenario `fuzz-api`: thousands of requests drawn from the published contract and the tools of MCP, against a healthy service. */
 import { join } from 'node:path';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { openReceiver } from '@octavo/testkit/client/webhook-receiver.ts';
@@ -17,10 +17,14 @@ import { zeroFigure } from '../figures.ts';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
+import { fuzzMcp, type McpFuzzResult } from './fuzz-mcp.ts';
 import { noResources, type ResourceIds, type ResourcePool } from './resource-pool.ts';
 import type { Files } from './wire.ts';
 
-const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600, broken: 400 } };
+const sizes = {
+  short: { requests: 1_500, broken: 60, mcp: 400 },
+  full: { requests: 19_600, broken: 400, mcp: 4_000 },
+};
 
 const files: Files = {
   pdf: makeDocument({ title: hiddenWords }),
@@ -146,6 +150,7 @@ function figuresOf(
   findings: readonly Finding[],
   broken: readonly string[],
   closed: readonly string[],
+  mcp: McpFuzzResult,
 ): Figure[] {
   const isServerError = ({ answer }: Finding) => answer.status >= 500 || answer.status === 0;
   const isUndeclared = ({ violations }: Finding) => violations.some((one) => one.startsWith('undeclared'));
@@ -157,13 +162,14 @@ function figuresOf(
     zeroFigure(undeclared.map(reproduction), 'undeclared statuses'),
     zeroFigure(other.map(reproduction), 'responses that differ from the contract'),
     zeroFigure(broken, 'wrong responses to malformed HTTP'),
-    zeroFigure(closed, 'operations never reached'),
+    zeroFigure(mcp.findings, 'wrong answers of MCP'),
+    zeroFigure([...closed, ...mcp.neverReached], 'operations and MCP tools never reached'),
   ];
 }
 
 async function run(context: Context): Promise<Outcome> {
   const { environment, size } = context;
-  const { requests, broken } = sizes[size];
+  const { requests, broken, mcp: mcpRuns } = sizes[size];
   const contract = readContract(readOpenApi(join(repository, 'server/openapi.json')));
   const receiver = await openReceiver('127.0.0.1');
   try {
@@ -172,6 +178,13 @@ async function run(context: Context): Promise<Outcome> {
     if (!api) throw new Error('the run needs an API node');
     const { resources, email } = await resourcePoolFor(environment, api, receiver.url);
     let sent = 0;
+    // Before the others, which delete jobs.
+    const mcp = await fuzzMcp({
+      node: api.url,
+      resources,
+      seed: environment.random.below(2 ** 31),
+      runs: mcpRuns,
+    });
     const findings = await fuzz({
       contract,
       node: api.url,
@@ -189,8 +202,8 @@ async function run(context: Context): Promise<Outcome> {
     await waitUntilQuiet(environment, 120_000);
     const names = contract.operations.map(({ name }) => name);
     return {
-      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them malformed HTTP`,
-      figures: figuresOf(findings, raw, neverReached(environment, names)),
+      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them malformed HTTP, and ${mcp.sent} messages to MCP`,
+      figures: figuresOf(findings, raw, neverReached(environment, names), mcp),
       notes: [`responses: ${tally(environment)}`],
     };
   } finally {
@@ -200,7 +213,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const fuzzApi: Scenario = {
   name: 'fuzz-api',
-  about: 'requests generated from openapi.json: valid, nearly valid and invalid',
+  about: 'requests generated from openapi.json and the schemas of MCP tools: valid, nearly valid and invalid',
   doesNotShow:
     'requests are generated independently, so sequences of several valid steps occur only by chance; there is one client at a time',
   env: () => ({

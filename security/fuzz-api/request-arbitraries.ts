@@ -20,7 +20,13 @@ const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pd
 /** Values that Node's client allows in a header; others are sent by the raw requests. */
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
-const namesFor = (parameter: string) => (parameter === 'fmt' ? formats : imageNames);
+/** The number of a table. */
+const numbers = ['1', '2', '1000000'];
+const namesByParameter: Readonly<Record<string, readonly string[]>> = { fmt: formats, n: numbers };
+const namesFor = (parameter: string) => namesByParameter[parameter] ?? imageNames;
+
+/** Of parts of a query that a request needs: a search for a word of the document. */
+const queryValues: Readonly<Record<string, string>> = { q: 'report' };
 
 const isId = (name: string) => name === 'id' || name.endsWith('_id');
 
@@ -239,5 +245,9 @@ export function plainRequest({ method, parameters, bodyType }: Operation): FuzzR
     isId(name) ? { kind: 'own', index: 0 } : { kind: 'text', text: namesFor(name)[0] ?? '' };
   const path = parameters.filter((one) => one.in === 'path');
   const ids = Object.fromEntries(path.map((one) => [one.name, choice(one)]));
-  return { method, caller: 'session', ids, query: [], headers: [], body: { kind: 'none' } };
+  const query = parameters.flatMap(({ name, in: place }) => {
+    const value = place === 'query' ? queryValues[name] : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { method, caller: 'session', ids, query, headers: [], body: { kind: 'none' } };
 }

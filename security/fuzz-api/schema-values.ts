@@ -108,6 +108,7 @@ function nearObject(schema: Schema): Arbitrary<unknown> {
 
 export function validOf(schema: Schema): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(validOf));
   switch (schema.type) {
     case 'string':

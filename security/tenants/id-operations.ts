@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { multipart } from '@octavo/testkit/client/multipart.ts';
-import type { RequestOptions } from '@octavo/testkit/client/send-request.ts';
+import type { Reply, RequestOptions } from '@octavo/testkit/client/send-request.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Ids } from './tenant.ts';
 
 export type Kind = Exclude<keyof Ids, 'image'>;
 export type Named = Readonly<Record<keyof Ids, string>>;
+
+export type Outcome = 'done' | 'not found' | 'refused' | 'other';
 
 export type Operation = {
   readonly name: string;
@@ -16,6 +18,11 @@ export type Operation = {
   /** What it names; empty for an operation without an id. */
   readonly kinds: readonly Kind[];
   readonly request: (ids: Named) => Pick<RequestOptions, 'headers' | 'body'>;
+  /** It changes nothing. */
+  readonly isReading: boolean;
+  readonly outcome: (reply: Reply) => Outcome;
+  /** The body without what differs between two equal refusals. */
+  readonly comparable: (text: string) => string;
 };
 
 type Described = {
@@ -27,6 +34,18 @@ const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 const json = (body: object) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
+});
+
+function outcomeOf({ status }: Reply): Outcome {
+  if (status >= 200 && status <= 299) return 'done';
+  return status === 404 ? 'not found' : status === 400 ? 'refused' : 'other';
+}
+
+/** What every operation of the REST API has. */
+const overHttp = (method: string) => ({
+  isReading: method === 'GET' || method === 'HEAD',
+  outcome: outcomeOf,
+  comparable: (text: string) => text.replace(/"request_id":"[^"]+"/, ''),
 });
 
 /** Files are also served to HEAD, which the contract documents as GET. */
@@ -74,6 +93,7 @@ const reuse: Operation = {
   method: 'POST',
   path: '/jobs',
   kinds: ['job'],
+  ...overHttp('POST'),
   request: ({ job }) => {
     const { contentType, chunks } = multipart([{ name: 'source_job_id', content: job }]);
     return { headers: { 'content-type': contentType }, body: Buffer.concat(chunks) };
@@ -108,7 +128,8 @@ export function readContract(): Contract {
       const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
       const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
       if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
-      return { name, method: method.toUpperCase(), path, kinds, request: bodies[name] ?? (() => ({})) };
+      const verb = method.toUpperCase();
+      return { name, method: verb, path, kinds, request: bodies[name] ?? (() => ({})), ...overHttp(verb) };
     }),
   );
   const withId = [...all.filter(({ path }) => path.includes('{')), reuse, compare];

@@ -1,4 +1,4 @@
-/** Scenario `tenants`: every operation with an id, by three users, on their own, each other's, absent and malformed ids. */
+/** Scenario `tenants`: every operation and MCP tool with an id, by three users, on their own, each other's, absent and malformed ids. */
 
 import { randomUUID } from 'node:crypto';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
@@ -10,12 +10,12 @@ import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processe
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { observedFigure } from '../figures.ts';
 import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
+import { mcpOperations } from './mcp-operations.ts';
 import { makeTenant, stateOf, type Tenant } from './tenant.ts';
 
 type Setup = { readonly environment: TestEnvironment; readonly node: string };
 
 const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
-const isReading = ({ method }: Operation) => method === 'GET' || method === 'HEAD';
 
 /** An event stream does not end, so its first bytes are the response. */
 const streamMs = 1_500;
@@ -50,12 +50,12 @@ function call(node: string, operation: Operation, caller: Account, ids: Named): 
 }
 
 /** The response without request id, date and duration, to compare two refusals. */
-function shapeOf({ status, headers, text }: Reply): string {
+function shapeOf({ status, headers, text }: Reply, { comparable }: Operation): string {
   const differing = ['x-request-id', 'date', 'connection', 'keep-alive'];
   const kept = [...headers]
     .filter(([name]) => !differing.includes(name))
     .map(([name, value]) => `${name}: ${value}`);
-  return [status, ...kept, text.replace(/"request_id":"[^"]+"/, '')].join('\n');
+  return [status, ...kept, comparable(text)].join('\n');
 }
 
 const deleteJob = 'DELETE /jobs/{id}';
@@ -81,12 +81,12 @@ async function failedForOwner(setup: Setup, operations: readonly Operation[], me
   const failed: string[] = [];
   const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
-    const ids = isReading(operation) ? me.kept : me.spare;
+    const ids = operation.isReading ? me.kept : me.spare;
     // Before the request: the invariants are checked meanwhile, and the job may be gone before the reply arrives.
     if (operation.name === deleteJob) setup.environment.journal.deletionAsked.add(me.spare.job);
     const reply = await call(setup.node, operation, me.account, ids);
     await record(setup, operation, me, reply);
-    if (reply.status < 200 || reply.status > 299) failed.push(`${operation.name}: ${reply.status}`);
+    if (operation.outcome(reply) !== 'done') failed.push(`${operation.name}: ${reply.status}`);
   }
   return failed;
 }
@@ -124,16 +124,18 @@ async function foreignEqualsAbsent(
   for (const kinds of choices(operation.kinds)) {
     const foreign = await call(node, operation, me.account, mixed(me.kept, other.kept, kinds));
     const absent = await call(node, operation, me.account, mixed(me.kept, absentIds(), kinds));
-    see(`with a foreign ${kinds.join(' and ')} answered ${foreign.status}`, foreign.status === 404);
-    see(
-      `foreign and absent ${kinds.join(' and ')} differ:\n${shapeOf(foreign)}\n--\n${shapeOf(absent)}`,
-      shapeOf(foreign) === shapeOf(absent),
-    );
+    const named = kinds.join(' and ');
+    see(`with a foreign ${named} answered ${foreign.status}`, operation.outcome(foreign) === 'not found');
+    const shapes = [foreign, absent].map((reply) => shapeOf(reply, operation));
+    see(`foreign and absent ${named} differ:\n${shapes.join('\n--\n')}`, shapes[0] === shapes[1]);
   }
   for (const kind of operation.kinds) {
     for (const bad of malformed) {
       const reply = await call(node, operation, me.account, { ...me.kept, [kind]: bad });
-      see(`of ${kind} ${bad} answered ${reply.status}`, reply.status === 404 || reply.status === 400);
+      see(
+        `of ${kind} ${bad} answered ${reply.status}`,
+        ['not found', 'refused'].includes(operation.outcome(reply)),
+      );
     }
   }
 }
@@ -151,7 +153,7 @@ async function noTraceOf(
     const { image: __, ...more } = spare;
     return [userId, account.email, ...Object.values(ids), ...Object.values(more)];
   });
-  const found = traces.filter((trace) => `${shapeOf(reply)}${reply.text}`.includes(trace));
+  const found = traces.filter((trace) => `${shapeOf(reply, operation)}${reply.text}`.includes(trace));
   observe(environment.journal, 'I15', `${operation.name} shows ${found.join()}`, found.length === 0);
 }
 
@@ -160,10 +162,16 @@ async function run(context: Context): Promise<Outcome> {
   const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
   const node = apis[0]?.url ?? '';
   const setup = { environment, node };
-  const { all, withId, uncovered } = readContract();
+  const contract = readContract();
   const owners: Tenant[] = [];
   for (const [number, account] of accounts.entries())
     owners.push(await makeTenant(environment, node, account, number));
+  const [first] = accounts;
+  if (!first) throw new Error('the run needs accounts');
+  const mcp = await mcpOperations(node, first);
+  const all = [...contract.all, ...mcp.all];
+  const withId = [...contract.withId, ...mcp.all.filter(({ kinds }) => kinds.length > 0)];
+  const uncovered = [...contract.uncovered, ...mcp.uncovered];
   const failed: string[] = [];
   for (const me of owners) failed.push(...(await failedForOwner(setup, withId, me)));
   const before = await Promise.all(owners.map((tenant) => stateOf(node, tenant)));
@@ -172,7 +180,7 @@ async function run(context: Context): Promise<Outcome> {
     for (const operation of withId) {
       for (const other of others) await foreignEqualsAbsent(setup, operation, me, other);
     }
-    for (const operation of all.filter(isReading)) await noTraceOf(setup, operation, me, others);
+    for (const operation of all.filter((one) => one.isReading)) await noTraceOf(setup, operation, me, others);
   }
   for (const [number, tenant] of owners.entries()) {
     const after = await stateOf(node, tenant);
@@ -185,7 +193,7 @@ async function run(context: Context): Promise<Outcome> {
   }
   const worked = withId.filter(({ name }) => !failed.some((text) => text.startsWith(`${name}: `)));
   return {
-    load: `3 users × ${withId.length} operations with an id × own, foreign, absent, malformed`,
+    load: `3 users × ${withId.length} operations and MCP tools with an id × own, foreign, absent, malformed`,
     misses: [
       ...uncovered.map((name) => `${name} has an id and is not covered`),
       ...failed.map((text) => `does not work for its owner: ${text}`),
@@ -203,7 +211,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const tenants: Scenario = {
   name: 'tenants',
-  about: 'every operation with own, foreign, absent and malformed ids',
+  about: 'every operation and MCP tool with own, foreign, absent and malformed ids',
   doesNotShow: 'response timing is not measured',
   corruptions: [corruptions.foreignOutput],
   run,

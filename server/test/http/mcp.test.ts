@@ -233,6 +233,52 @@ describe('refuses', () => {
   });
 });
 
+describe('messages of one request', () => {
+  const headers = { authorization: 'Bearer alice', accept: 'application/json, text/event-stream' };
+  const reading = (id: number, document: string) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'read_document', arguments: { document } },
+  });
+
+  it('are answered one after the other, however many the client sends together', async () => {
+    const { id } = await jobWithReading(store, blobs, await accountOf('alice', 'pro'), document);
+    let [running, most] = [0, 0];
+    const slow: typeof blobs.get = async (...args) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      return blobs.get(...args).finally(() => running--);
+    };
+    const own = await testApp({ store, blobs: { ...blobs, get: slow } });
+    const payload = [1, 2, 3, 4].map((number) => reading(number, id));
+    const answer = await own.inject({ method: 'POST', url: '/mcp', headers, payload });
+    expect(answer.body.match(/The turbine of page 1 runs/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(most).toBe(1);
+  });
+
+  it('400 for more than 20', async () => {
+    const answer = await post(
+      headers,
+      Array.from({ length: 21 }, (_, index) => reading(index, 'x')),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('202 without a body for a notification', async () => {
+    const answer = await post(headers, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([answer.statusCode, answer.body]).toEqual([202, '']);
+  });
+
+  it('a resource that cannot be: invalid params, not an internal error', async () => {
+    const { id } = await jobWithReading(store, blobs, await accountOf('alice', 'pro'), document);
+    const params = { uri: `octavo://documents/${id}/pages/0` };
+    const answer = await post(headers, { jsonrpc: '2.0', id: 1, method: 'resources/read', params });
+    expect(answer.body).toContain('"code":-32602');
+    expect(answer.body).toContain('invalid_request: Pages and tables have numbers from 1.');
+  });
+});
+
 it('ends the wait for a document when the client goes away', async () => {
   const accountId = await accountOf('alice', 'pro');
   const id = await admitted(store, sampleJob(accountId));

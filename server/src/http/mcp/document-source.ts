@@ -22,6 +22,7 @@ import { toOctavoError } from '../errors.ts';
 import { toLocatedBody } from '../schemas/citations.ts';
 import { toSearchBody, toTableBody } from '../schemas/contents.ts';
 import { toOutlineBody, toReadBody } from '../schemas/reading.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export type McpSourcePorts = ReadingPorts &
   WaitForJobPorts & {
@@ -120,12 +121,13 @@ function wrapped(methods: Methods, around: (call: () => Promise<unknown>) => Pro
   );
 }
 
-/** Checks the plan before each call, and translates errors. */
+/** For one request. Checks the plan before each call, and translates errors. */
 export function sourceFor(ports: McpSourcePorts, caller: Caller): DocumentSource {
+  const inTurn = oneAtATime();
   const guarded = wrapped(bareSource(ports, caller) as Methods, async (call) => {
     try {
       requireProgrammaticAccess(caller, 'MCP and API keys are');
-      return await call();
+      return await inTurn(call);
     } catch (error) {
       throw asDocumentError(error, ports.upgradePath);
     }

@@ -34,6 +34,6 @@ export function sendWebResponse(reply: FastifyReply, response: Response): Fastif
     if (value !== null) reply.header(name, value);
   }
   return response.body === null
-    ? reply.send(null)
+    ? reply.send()
     : reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
 }

@@ -7,10 +7,12 @@ import { Type } from '@fastify/type-provider-typebox';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createMcpServer } from '@octavo/mcp/mcp-server.ts';
 import { Counter, type Registry } from 'prom-client';
+import { OctavoError } from '../../domain/errors.ts';
 import { callerOf } from '../authenticate.ts';
 import { disconnectSignal } from '../deadline.ts';
 import { originCheck } from '../mcp/allowed-origin.ts';
 import { type McpSourcePorts, sourceFor } from '../mcp/document-source.ts';
+import { batchMax } from '../mcp/one-at-a-time.ts';
 import { resourceMetadata, resourceMetadataPath } from '../mcp/resource-metadata.ts';
 import { sendWebResponse, toWebRequest } from '../mcp/web-exchange.ts';
 import { apiVersion } from '../openapi.ts';
@@ -31,6 +33,11 @@ function abandoned(signal: AbortSignal): Promise<Response> {
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
+}
+
+function checkBatch(body: unknown): void {
+  if (Array.isArray(body) && body.length > batchMax)
+    throw new OctavoError('invalid_request', `A batch may contain at most ${batchMax} messages.`);
 }
 
 export function mcpRoutes(ports: McpPorts): FastifyPluginAsyncTypebox {
@@ -56,6 +63,7 @@ export function mcpRoutes(ports: McpPorts): FastifyPluginAsyncTypebox {
         onRequest: async (request) => checkOrigin(request),
       },
       async (request, reply) => {
+        checkBatch(request.body);
         const signal = AbortSignal.any([disconnectSignal(reply), ports.closing]);
         const source = sourceFor(ports, callerOf(request));
         const report = (error: unknown) => request.log.error({ err: error }, 'mcp call failed');
