@@ -89,6 +89,14 @@ it('includes the documents that new users read first', () => {
   );
 });
 
+it('quotes figures of the fidelity report in the README', () => {
+  const report = textOf('docs/reference/fidelity.md');
+  const [, section = ''] = textOf('README.md').split('## Fidelity');
+  const figures = matches(section.split('\n## ')[0] ?? '', /\| (\d\.\d{3}) (?=\|)/g);
+  expect(figures).toHaveLength(18);
+  expect(figures.filter((figure) => !report.includes(`| ${figure} |`))).toEqual([]);
+});
+
 it('has no relative link in the changelog, which is also a page of the site, in another directory', () => {
   expect(matches(textOf('CHANGELOG.md'), /\]\(((?![a-z]+:)[^)]+)\)/g)).toEqual([]);
 });

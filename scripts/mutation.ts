@@ -2,7 +2,7 @@
  * `npm run tools -- mutation actions|worker|postgres|FILE…`: changes the code in small ways, one at a time, and shows which
  * changes no test notices. Takes from minutes for a file to hours for a part, so it is not part of CI.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesGlob } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { down, environmentOf, status, up } from '@octavo/testkit/services/manage
 import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 import { Stryker } from '@stryker-mutator/core';
 import { isPartName, type PartName, parts } from './mutation/parts.ts';
-import { scoreTable } from './mutation/score.ts';
+import { type Mutant, scoreTable, withEarlier } from './mutation/score.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const usage = `usage: npm run tools -- mutation ${Object.keys(parts).join('|')}|FILE… [more of them]`;
@@ -57,10 +57,13 @@ async function mutate(part: PartName, files: readonly string[]): Promise<void> {
   }).runMutationTest();
   const directory = join(root, 'dist/mutation');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, `${part}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  const path = join(directory, `${part}.json`);
+  const earlier = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Mutant[]) : [];
+  const all = withEarlier<Mutant>(earlier, results);
+  writeFileSync(path, `${JSON.stringify(all, null, 1)}\n`);
   const minutes = Math.round((performance.now() - beganMs) / 60_000);
   process.stdout.write(
-    `\n${scoreTable(results, root)}\n${minutes} min; every mutant is in dist/mutation/${part}.json\n`,
+    `\n${scoreTable(all, root)}\n${minutes} min; every mutant is in dist/mutation/${part}.json\n`,
   );
 }
 

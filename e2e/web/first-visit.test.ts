@@ -224,7 +224,7 @@ describe('files', () => {
     const options = page.getByRole('dialog', { name: 'Options' });
     await options.getByLabel('Pages').fill('2-3');
     await options.getByRole('tab', { name: 'Advanced' }).click();
-    await options.getByLabel('Tables').selectOption('cluster');
+    await options.getByLabel('Tables', { exact: true }).selectOption('cluster');
     await options.getByRole('button', { name: 'Use these options' }).click();
     await page.getByText('2 options changed').waitFor();
     await dropFiles(page, [pdf('four.pdf', 4)]);

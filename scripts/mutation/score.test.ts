@@ -1,6 +1,6 @@
 /** The table counts what was noticed of what could be, and names what was not. */
 import { expect, it } from 'vitest';
-import { scoreTable } from './score.ts';
+import { scoreTable, withEarlier } from './score.ts';
 
 const mutant = (file: string, line: number, status: string) => ({
   fileName: `/repository/server/${file}.ts`,
@@ -30,4 +30,10 @@ it('counts a time-out as noticed, code without a test as missed, and leaves out 
     '  server/b.ts:3 Survived ConditionalExpression → true',
     '  server/a.ts:4 NoCoverage ConditionalExpression → true',
   ]);
+});
+
+it('keeps the results of files that were not run again', () => {
+  const earlier = [mutant('a', 1, 'Survived'), mutant('b', 1, 'Killed')];
+  const results = [mutant('a', 1, 'Killed'), mutant('a', 2, 'Killed')];
+  expect(withEarlier(earlier, results)).toEqual([mutant('b', 1, 'Killed'), ...results]);
 });

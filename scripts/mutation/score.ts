@@ -1,13 +1,22 @@
 /** The result of a mutation run: the score of each file, and the mutants no test noticed. */
 import { relative } from 'node:path';
 
-type Mutant = {
+export type Mutant = {
   readonly fileName: string;
   readonly status: string;
   readonly mutatorName: string;
   readonly replacement?: string | undefined;
   readonly location: { readonly start: { readonly line: number } };
 };
+
+/** Files that were not run again keep their earlier results, so that a part can be run in steps. */
+export function withEarlier<M extends Pick<Mutant, 'fileName'>>(
+  earlier: readonly M[],
+  results: readonly M[],
+): M[] {
+  const files = new Set(results.map(({ fileName }) => fileName));
+  return [...earlier.filter(({ fileName }) => !files.has(fileName)), ...results];
+}
 
 const noticed = new Set(['Killed', 'Timeout']);
 const missed = new Set(['Survived', 'NoCoverage']);

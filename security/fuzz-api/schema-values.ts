@@ -60,6 +60,8 @@ function nearText(schema: Schema): Arbitrary<unknown> {
 
 const integer = ({ minimum = 0, maximum = 1_000 }: Schema) =>
   fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) });
+const number = ({ minimum = 0, maximum = 1_000 }: Schema) =>
+  fc.double({ min: minimum, max: maximum, noNaN: true });
 const nearInteger = ({ minimum = 0, maximum = 1_000 }: Schema) =>
   fc.constantFrom<unknown>(minimum - 1, maximum + 1, minimum, maximum, String(minimum), minimum + 0.5, null);
 
@@ -111,8 +113,9 @@ export function validOf(schema: Schema): Arbitrary<unknown> {
     case 'string':
       return validText(schema);
     case 'integer':
-    case 'number':
       return integer(schema);
+    case 'number':
+      return number(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':

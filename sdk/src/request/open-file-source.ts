@@ -2,7 +2,6 @@
 import { InputError } from '../errors/octavo-error.ts';
 import { chunksOf } from './byte-stream.ts';
 import type { FileSource } from './file-source.ts';
-import { openPath } from './open-path.ts';
 import { ReplayableStream } from './replayable-stream.ts';
 
 /** A file in any form the runtimes offer. A `string` is a path; a `file:` URL is accepted as well. */
@@ -106,7 +105,10 @@ function isNamed(input: object): input is NamedFile {
 }
 
 export async function openFileSource(input: FileInput, name?: string): Promise<FileSource> {
-  if (typeof input === 'string' || input instanceof URL) return openPath(input, name);
+  if (typeof input === 'string' || input instanceof URL) {
+    const { openPath } = await import('./open-path.ts');
+    return openPath(input, name);
+  }
   if (isNamed(input)) return openFileSource(input.content, name ?? input.name);
   const fileName = name ?? nameOf(input);
   if (input instanceof Blob) return fromBlob(input, fileName);

@@ -1,12 +1,7 @@
 /** Webhooks: manage them, read their delivery log, verify messages. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
-import {
-  type UnwrapOptions,
-  unwrapWebhook,
-  type WebhookEvent,
-  type WebhookHeaders,
-} from '../webhooks/unwrap.ts';
+import type { UnwrapOptions, WebhookEvent, WebhookHeaders } from '../webhooks/unwrap.ts';
 import type {
   CreatedWebhook,
   RotatedWebhook,
@@ -107,6 +102,7 @@ export class Webhooks {
     secret: string | readonly string[],
     options?: UnwrapOptions,
   ): Promise<WebhookEvent> {
+    const { unwrapWebhook } = await import('../webhooks/unwrap.ts');
     return unwrapWebhook(body, headers, secret, options);
   }
 

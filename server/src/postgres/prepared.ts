@@ -11,6 +11,9 @@ const mark = '/* prepared */';
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark);
 
+/** Marks the text of one statement that was built elsewhere. */
+export const asPrepared = (text: string) => `${text.trimEnd()} ${mark}`;
+
 export const isPrepared = (text: string) => text.endsWith(mark);
 
 /**

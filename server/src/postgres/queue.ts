@@ -1,9 +1,10 @@
 /** The queue (pg-boss) in the same database: a task is enqueued in the transaction that requires it. */
-import { sql } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { CompiledQuery, sql } from 'kysely';
+import { type ConnectionOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Task as FetchedTask, Tasks } from '../ports/tasks.ts';
 import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { asPrepared } from './prepared.ts';
 
 export const queueSchema = 'queue';
 export const taskTable = sql.id(queueSchema, 'job');
@@ -44,6 +45,17 @@ function openBoss(db: Database, settings: QueueSettings): PgBoss {
   return boss;
 }
 
+/**
+ * For pg-boss's statements of single tasks, which cost more to plan than to run. Their text depends only on the number
+ * of tasks to fetch and on whether accounts are excepted.
+ */
+const preparing = (db: Database | DatabaseTransaction): NonNullable<ConnectionOptions['db']> => ({
+  executeSql: async (text, values = []) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(asPrepared(text), values));
+    return { rows: [...rows] };
+  },
+});
+
 export function openQueue(db: Database, settings: QueueSettings): Queue {
   const boss = openBoss(db, settings);
   const start = async () => {
@@ -60,7 +72,7 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
         priority,
         group: { id: accountId },
         ...(delayMs > 0 && { startAfter: Math.ceil(delayMs / 1000) }),
-        db: fromKysely(tx),
+        db: preparing(tx),
       },
     );
     await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
@@ -69,19 +81,20 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
     start,
     enqueue: (tx, task) => send(tx, task, 0),
     requeue: async (tx, task, delayMs = 0) => {
-      await boss.deleteJob(convertQueue, task.jobId, { db: fromKysely(tx) });
+      await boss.deleteJob(convertQueue, task.jobId, { db: preparing(tx) });
       await send(tx, { ...task, priority: task.priority + 1 }, delayMs);
     },
     fetch: async (count, exceptAccounts = []) => {
       await start();
       const tasks = await boss.fetch<FetchedTask>(convertQueue, {
         batchSize: count,
+        db: preparing(db),
         ...(exceptAccounts.length > 0 && { ignoreGroups: [...exceptAccounts] }),
       });
       return tasks.map(({ data }) => ({ jobId: data.jobId, accountId: data.accountId ?? null }));
     },
     keepAlive: async (jobIds) => {
-      await boss.touch(convertQueue, [...jobIds]);
+      await boss.touch(convertQueue, [...jobIds], { db: preparing(db) });
     },
     // Only an active one: a job that was handed back has a new task under the same id.
     complete: async (jobId) => {

@@ -85,7 +85,8 @@ describe('a listener connected through the pooler', () => {
     atEnd(() => listener.close());
     await expect.poll(() => times, { timeout: 90_000 }).toBeGreaterThan(2);
     expect(listener.isListening()).toBe(false);
-    expect(errors).toEqual([expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL')]);
+    // A slow machine can add errors of single connections.
+    expect(errors.filter((message) => message.includes('OCTAVO_DATABASE_LISTEN_URL'))).toHaveLength(1);
   });
 
   it('works on the direct address', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { accountsIn } from '../../src/postgres/accounts.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { prepared } from '../../src/postgres/prepared.ts';
+import { openQueue } from '../../src/postgres/queue.ts';
 import { openStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
 import { admit, ampleLimits, sampleJob } from '../contracts/samples.ts';
@@ -113,6 +114,26 @@ describe('a marked statement', () => {
     await accountsIn(db).findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
     expect(await kept(db)).toEqual([]);
   });
+});
+
+it('statements of the queue are prepared once for any task', async () => {
+  const db = await database(true);
+  const queue = openQueue(db, { onError: (error) => expect.unreachable(error.message) });
+  await queue.start();
+  atEnd(() => queue.stop());
+  for (const _again of [1, 2]) {
+    const jobId = crypto.randomUUID();
+    const task = { jobId, accountId: crypto.randomUUID(), priority: 1, traceParent: null };
+    await db.transaction().execute((tx) => queue.enqueue(tx, task));
+    expect(await queue.fetch(1)).toMatchObject([{ jobId }]);
+    await queue.keepAlive([jobId]);
+    await db.transaction().execute((tx) => queue.requeue(tx, task));
+    expect(await queue.fetch(1, [task.accountId])).toEqual([]);
+    await queue.fetch(1);
+    await queue.complete(jobId);
+  }
+  // Insert, delete, two kinds of fetch and keep-alive.
+  expect((await kept(db)).filter((statement) => statement.includes('queue.job'))).toHaveLength(5);
 });
 
 it('a statement without the mark is not prepared', async () => {
