@@ -70,25 +70,29 @@ describe('the package', () => {
   });
 });
 
-it('needs three commands from a key to markdown', async () => {
-  const { directory, dist } = installation;
-  const shell = [
-    `${systemPython} -m venv --system-site-packages clean`,
-    `clean/bin/pip install --quiet --no-index ${join(dist, 'octavo-0.1.0-py3-none-any.whl')}`,
-    `clean/bin/python -c 'from octavo import Octavo; print(Octavo().convert("report.pdf").markdown)'`,
-  ];
-  await writeFile(join(directory, 'report.pdf'), makeRichDocument());
-  const { stdout } = await run('bash', ['-ec', shell.join('\n')], {
-    cwd: directory,
-    timeout: testTimeoutMs,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      ['OCTAVO_API_KEY']: cast.facts.apiKey,
-      ['OCTAVO_BASE_URL']: cast.facts.baseUrl,
-    },
-  });
-  expect(stdout).toContain('# Octavo quarterly report');
-}, testTimeoutMs);
+it(
+  'needs three commands from a key to markdown',
+  async () => {
+    const { directory, dist } = installation;
+    const shell = [
+      `${systemPython} -m venv --system-site-packages clean`,
+      `clean/bin/pip install --quiet --no-index ${join(dist, 'octavo-0.1.0-py3-none-any.whl')}`,
+      `clean/bin/python -c 'from octavo import Octavo; print(Octavo().convert("report.pdf").markdown)'`,
+    ];
+    await writeFile(join(directory, 'report.pdf'), makeRichDocument());
+    const { stdout } = await run('bash', ['-ec', shell.join('\n')], {
+      cwd: directory,
+      timeout: testTimeoutMs,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ['OCTAVO_API_KEY']: cast.facts.apiKey,
+        ['OCTAVO_BASE_URL']: cast.facts.baseUrl,
+      },
+    });
+    expect(stdout).toContain('# Octavo quarterly report');
+  },
+  testTimeoutMs,
+);
 
 describe('the tests of the client', () => {
   it('pass without a service', { timeout: testTimeoutMs }, async () => {

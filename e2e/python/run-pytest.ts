@@ -43,6 +43,7 @@ export async function runPytest(
       `${error.stdout ?? ''}${error.stderr ?? ''}` || error.message,
   );
   const xml = await readFile(report, 'utf8').catch(() => '');
-  const count = (name: string) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(xml)?.[1] ?? 0);
+  const count = (name: string) =>
+    Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(xml)?.[1] ?? 0);
   return { tests: count('tests'), skipped: count('skipped'), failures };
 }

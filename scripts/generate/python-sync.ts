@@ -32,9 +32,6 @@ export function pythonSyncFiles(root: string): Record<string, () => string> {
     (name) => name.endsWith('.py') && !handwritten.has(name),
   );
   return Object.fromEntries(
-    names.map((name) => [
-      `${target}/${name}`,
-      () => toSync(readFileSync(join(root, source, name), 'utf8')),
-    ]),
+    names.map((name) => [`${target}/${name}`, () => toSync(readFileSync(join(root, source, name), 'utf8'))]),
   );
 }

@@ -147,7 +147,9 @@ function literal(value: string | number | boolean): string {
 }
 
 function isInput(name: string): boolean {
-  return /^(Option[A-Z]|ParserOptionsInput|LocateQuotes|AddOutputs|Create|Update|VerifyReceipt|WebhookEvents)/.test(name);
+  return /^(Option[A-Z]|ParserOptionsInput|LocateQuotes|AddOutputs|Create|Update|VerifyReceipt|WebhookEvents)/.test(
+    name,
+  );
 }
 
 export async function pythonTypes(): Promise<string> {

@@ -12,7 +12,6 @@ __all__ = [
     "ApiKeyList",
     "Chunk",
     "ChunkFigure",
-    "ChunkLines",
     "ChunkList",
     "ChunkMetadata",
     "ChunkSpan",
@@ -24,12 +23,10 @@ __all__ = [
     "DroppedListItem",
     "Error",
     "ErrorError",
-    "EventStream",
     "FieldList",
     "FieldListItem",
     "FigureList",
     "FigureListItem",
-    "FileContent",
     "GetJobQuery",
     "GetOutlineQuery",
     "GetUsageQuery",
@@ -108,7 +105,6 @@ __all__ = [
     "PlansPlan",
     "Preflight",
     "PreflightCost",
-    "PreflightForm",
     "PreflightGarbledText",
     "PreflightReason",
     "PreflightSubmitNow",
@@ -136,11 +132,9 @@ __all__ = [
     "SearchResult",
     "SearchResultItem",
     "SearchResultItemBox",
-    "SubmitJobForm",
     "Table",
     "TableList",
     "TableListItem",
-    "TextOutput",
     "UpdateJob",
     "UpdateWebhook",
     "Usage",
@@ -346,19 +340,6 @@ class ParserOptionsInput(TypedDict):
     password: NotRequired[OptionPassword]
 
 
-class SubmitJobForm(TypedDict):
-    """Exactly one of `file` and `source_job_id` is required."""
-
-    file: NotRequired[str]
-    """The PDF file."""
-    options: NotRequired[ParserOptionsInput]
-    source_job_id: NotRequired[str]
-    """Instead of `file`: the id of one of your jobs. Its file is submitted again."""
-    expires_at: NotRequired[str]
-    """When the job is deleted automatically, once it has finished. Defaults to the setting of
-    the account."""
-
-
 class ParserOptions(TypedDict):
     """The options of the job, with the defaults filled in. The password is never returned."""
 
@@ -514,16 +495,7 @@ class JobList(TypedDict):
     """Jobs per page."""
 
 
-EventStream = str
-
-
-TextOutput = str
-
-
 DocumentTree = dict[str, Any]
-
-
-FileContent = str
 
 
 class ImageListItem(TypedDict):
@@ -1160,15 +1132,6 @@ class ChunkList(TypedDict):
     """Send it as `cursor` to go on; null at the end."""
 
 
-ChunkLines = str
-
-
-class PreflightForm(TypedDict):
-    file: str
-    """The PDF file."""
-    options: NotRequired[ParserOptionsInput]
-
-
 class RecommendedOptions(TypedDict):
     """Options to send in addition to, or instead of, those of this request; the others need no
     change."""
@@ -1391,7 +1354,7 @@ class UpdateWebhook(TypedDict):
     """Whether events are posted."""
 
 
-WebhookEvents = list[Literal["job.done", "job.failed"]]
+WebhookEvents = Sequence[Literal["job.done", "job.failed"]]
 
 
 WebhookDescription = str
@@ -1627,7 +1590,7 @@ class VerifyReceiptFile(TypedDict):
 
 class VerifyReceipt(TypedDict):
     receipt: Receipt
-    files: NotRequired[list[VerifyReceiptFile]]
+    files: NotRequired[Sequence[VerifyReceiptFile]]
     """Files to compare with the receipt."""
 
 
