@@ -4,20 +4,21 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '@octavo/testkit/runner/command-line.ts';
 import { commitHash, machine } from '@octavo/testkit/runner/machine.ts';
 import { brokenFloors, raiseFloors } from './floors.ts';
-import { allTasks, measure, type Row, shortTasks, type Task } from './measure.ts';
+import { allTasks, type MeasureOptions, measure, type Row, shortTasks, type Task } from './measure.ts';
 import { writeOcrPage } from './report.ts';
-import { mergedRows, readResults, writeResults } from './results.ts';
+import { mergedRows, type OcrResults, readResults, rowKey, writeResults } from './results.ts';
 import { nameOf } from './scan/scan.ts';
 
-export const ocrUsage = `usage: npm run bench -- ocr [--short] [--pages A,B] [--scans TEXT] [--keep DIR] [--report] [--raise-floors]
+export const ocrUsage = `usage: npm run bench -- ocr [--short] [--pages A,B] [--scans TEXT] [--missing] [--keep DIR] [--report] [--raise-floors]
 
 Scans made pages, converts them, and scores the words, their order and the tables.
 
   --short         only the pages that continuous integration measures
   --pages         only these pages: book, german, tables-1, …
   --scans         only scans whose name contains this: "200 dpi", "clean", "degraded, 2°", …
+  --missing       only what has no figures yet; with --report, a run that was interrupted goes on
   --keep          writes the outputs to this directory
-  --report        keeps the figures in bench/ocr/results.json and writes docs/reference/ocr-accuracy.md
+  --report        keeps the figures in bench/ocr/results.json, each as it is measured, and writes docs/reference/ocr-accuracy.md
   --page          only writes the page again, from the figures that are kept
   --raise-floors  raises the floors of the short set to what was measured; they never fall
 
@@ -34,6 +35,7 @@ function readOptions(args: readonly string[]) {
       short: { type: 'boolean', default: false },
       pages: { type: 'string', default: '' },
       scans: { type: 'string', default: '' },
+      missing: { type: 'boolean', default: false },
       keep: { type: 'string' },
       report: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
@@ -43,25 +45,28 @@ function readOptions(args: readonly string[]) {
   return values;
 }
 
-function chosenTasks({ short, pages, scans }: ReturnType<typeof readOptions>): readonly Task[] {
+const keyOf = ({ page, scanning }: Task) => rowKey({ page: page.id, scanning });
+
+function chosenTasks({ short, pages, scans, missing }: ReturnType<typeof readOptions>): readonly Task[] {
   const ids = pages.split(',').filter((id) => id !== '');
   const tasks = (short ? shortTasks : allTasks).filter(
     ({ page, scanning }) => (ids.length === 0 || ids.includes(page.id)) && nameOf(scanning).includes(scans),
   );
   if (tasks.length === 0) throw new UsageError('no page has these names');
-  return tasks;
+  const known = new Set(missing ? readResults()?.rows.map(rowKey) : []);
+  return tasks.filter((task) => !known.has(keyOf(task)));
 }
 
-async function measureAll(tasks: readonly Task[], keepIn: string | undefined): Promise<readonly Row[]> {
+async function measureAll(tasks: readonly Task[], options: MeasureOptions): Promise<readonly Row[]> {
   const endings: (() => Promise<unknown>)[] = [];
   try {
-    return await measure({ atEnd: (end) => void endings.push(end) }, tasks, say, keepIn);
+    return await measure({ atEnd: (end) => void endings.push(end) }, tasks, options);
   } finally {
     for (const end of endings.toReversed()) await end();
   }
 }
 
-function keepResults(rows: readonly Row[]): void {
+function keepResults(rows: readonly Row[]): OcrResults {
   const [tesseract = ''] = execFileSync('tesseract', ['--version'], { encoding: 'utf8' }).split('\n');
   const kept = mergedRows(readResults()?.rows ?? [], rows);
   const results = {
@@ -72,7 +77,7 @@ function keepResults(rows: readonly Row[]): void {
     rows: kept,
   };
   writeResults(results);
-  writeOcrPage(results);
+  return results;
 }
 
 export async function runOcr(args: readonly string[]): Promise<number> {
@@ -83,10 +88,12 @@ export async function runOcr(args: readonly string[]): Promise<number> {
     writeOcrPage(kept);
     return 0;
   }
-  const rows = await measureAll(chosenTasks(options), options.keep);
-  if (options.report) keepResults(rows);
-  const short = new Set(shortTasks.map(({ page, scanning }) => `${page.id}, ${nameOf(scanning)}`));
-  const guarded = rows.filter(({ page, scanning }) => short.has(`${page}, ${nameOf(scanning)}`));
+  const { keep, report } = options;
+  const onRow = (row: Row) => void (report && keepResults([row]));
+  const rows = await measureAll(chosenTasks(options), { say, keepIn: keep, onRow });
+  if (report) writeOcrPage(keepResults(rows));
+  const short = new Set(shortTasks.map(keyOf));
+  const guarded = rows.filter((row) => short.has(rowKey(row)));
   if (options['raise-floors']) raiseFloors(guarded);
   const broken = brokenFloors(guarded);
   for (const line of broken) say(`BELOW ITS FLOOR ${line}`);

@@ -11,7 +11,7 @@ it(
   async () => {
     const endings: (() => Promise<unknown>)[] = [];
     try {
-      const rows = await measure({ atEnd: (end) => void endings.push(end) }, shortTasks, () => {});
+      const rows = await measure({ atEnd: (end) => void endings.push(end) }, shortTasks);
       expect(rows).toHaveLength(shortTasks.length);
       expect(brokenFloors(rows)).toEqual([]);
     } finally {

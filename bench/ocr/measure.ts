@@ -54,11 +54,17 @@ function blocksFrom({ outputs }: Parsed) {
   return html === undefined || 'fault' in html ? [] : blocksOf('html', html.text);
 }
 
+export type MeasureOptions = {
+  readonly say?: (text: string) => void;
+  /** A directory for the outputs. */
+  readonly keepIn?: string | undefined;
+  readonly onRow?: (row: Row) => void;
+};
+
 export async function measure(
   lifetime: Lifetime,
   tasks: readonly Task[],
-  say: (text: string) => void,
-  keepIn?: string,
+  { say, keepIn, onRow }: MeasureOptions = {},
 ): Promise<readonly Row[]> {
   const root = await scratch(lifetime);
   const parse = await startConverting(lifetime, root, { recognizeSlots: 1 });
@@ -72,8 +78,10 @@ export async function measure(
     const cpuSeconds = (cpuMsOf(engines) - before) / 1_000;
     if (keepIn !== undefined) await keep(keepIn, `${page.id}, ${nameOf(scanning)}`, parsed);
     const score = scorePage(truthOf(page), blocksFrom(parsed));
-    rows.push({ page: page.id, scanning, score, cpuSeconds });
-    say(lineOf(page, scanning, score, cpuSeconds));
+    const row = { page: page.id, scanning, score, cpuSeconds };
+    rows.push(row);
+    onRow?.(row);
+    say?.(lineOf(page, scanning, score, cpuSeconds));
   }
   return rows;
 }

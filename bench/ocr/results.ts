@@ -26,15 +26,16 @@ export function writeResults({ rows, ...about }: OcrResults): void {
   writeFileSync(resultsPath, `{${JSON.stringify(about).slice(1, -1)},"rows":[\n${lines}\n]}\n`);
 }
 
-const keyOf = ({ page, scanning }: Row) => `${page}, ${nameOf(scanning)}`;
+export const rowKey = ({ page, scanning }: Pick<Row, 'page' | 'scanning'>): string =>
+  `${page}, ${nameOf(scanning)}`;
 
 /** Pages that were not measured again keep their figures. */
 export function mergedRows(before: readonly Row[], fresh: readonly Row[]): readonly Row[] {
-  const replaced = new Map(fresh.map((row) => [keyOf(row), row]));
-  const old = new Set(before.map(keyOf));
+  const replaced = new Map(fresh.map((row) => [rowKey(row), row]));
+  const old = new Set(before.map(rowKey));
   return [
-    ...before.map((row) => replaced.get(keyOf(row)) ?? row),
-    ...fresh.filter((row) => !old.has(keyOf(row))),
+    ...before.map((row) => replaced.get(rowKey(row)) ?? row),
+    ...fresh.filter((row) => !old.has(rowKey(row))),
   ];
 }
 

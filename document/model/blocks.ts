@@ -27,6 +27,14 @@ export type Span = {
 /** One printed line of a text, at its place in `content`. */
 export type Line = { readonly page: number; readonly box: Box; readonly start: number; readonly end: number };
 
+/** A word that was recognized in a picture (OCR), at its place in `content`. */
+export type Word = {
+  readonly start: number;
+  readonly end: number;
+  /** From 0 to 1, as the recognition judges itself. */
+  readonly confidence: number;
+};
+
 /**
  * Unicode in logical order, NFC, ligatures decomposed, one space between words, hyphens at line ends resolved. No line
  * breaks, except in `code`. `direction` is absent for left to right.
@@ -36,6 +44,8 @@ export type Text = {
   readonly direction?: 'rtl';
   readonly spans: readonly Span[];
   readonly lines: readonly Line[];
+  /** Of text that was recognized in a picture; absent otherwise. */
+  readonly words?: readonly Word[];
 };
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;

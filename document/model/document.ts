@@ -8,6 +8,13 @@ export type { Box } from './box.ts';
 
 export const schemaId = 'octavo-document/1';
 
+/** How the text of a page was recognized (OCR). */
+export type PageOcr = {
+  readonly words: number;
+  /** Mean of its words, weighted by their lengths, from 0 to 1. */
+  readonly confidence: number;
+};
+
 export type Page = {
   readonly page: number;
   /** As printed or shown by a viewer, such as `iv`; absent if it is the page number. */
@@ -16,6 +23,8 @@ export type Page = {
   readonly width: number;
   readonly height: number;
   readonly rotation: 0 | 90 | 180 | 270;
+  /** Absent unless its text was recognized in its picture. */
+  readonly ocr?: PageOcr;
 };
 
 export type OutlineItem = {

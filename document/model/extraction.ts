@@ -129,7 +129,7 @@ export type NotCarried = {
   readonly annotations?: number;
 };
 
-export type ExtractedPage = Page & {
+export type ExtractedPage = Omit<Page, 'ocr'> & {
   readonly record: 'page';
   /** The engine's tree, in its reading order. */
   readonly elements: readonly Element[];
@@ -142,3 +142,21 @@ export type ExtractedPage = Page & {
 export type ExtractionEnd = { readonly record: 'end'; readonly pages: number };
 
 export type ExtractionRecord = ExtractedDocument | ExtractedPage | ExtractionEnd;
+
+/** Left, baseline, right and size in points of the displayed page, and the confidence from 0 to 100. */
+export type RecognizedWord = readonly [
+  left: number,
+  baseline: number,
+  right: number,
+  size: number,
+  confidence: number,
+];
+
+/** The words of one page whose text was recognized (OCR), from a file of their own: pages ascend, then comes the end. */
+export type RecognizedWords = {
+  readonly record: 'page';
+  readonly page: number;
+  /** Mean of the words, from 0 to 100. */
+  readonly confidence: number;
+  readonly words: readonly RecognizedWord[];
+};

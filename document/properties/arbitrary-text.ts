@@ -1,6 +1,6 @@
-/** Texts at random, with marks, links and lines. */
+/** Texts at random, with marks, links, lines and recognized words. */
 import fc from 'fast-check';
-import type { Line, Span, Text } from '../model/blocks.ts';
+import type { Line, Span, Text, Word } from '../model/blocks.ts';
 import { nastyText } from './nasty-text.ts';
 
 const box = fc.constant([1.005, 2, 3.456, 4] as const);
@@ -56,16 +56,26 @@ const linesOf = (content: string): readonly Line[] => {
   }));
 };
 
+/** Confidences may be anything: a reader of json gets them from 0 to 1. */
+const wordsOf = (content: string, confidence: number): readonly Word[] =>
+  [...content.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+    confidence,
+  }));
+
 export const text: fc.Arbitrary<Text> = nastyText.chain((content) =>
   fc
     .record({
       spans: spansOf(content.length),
       direction: fc.option(fc.constant('rtl' as const), { nil: undefined }),
+      confidence: fc.option(fc.double({ min: -1, max: 2, noNaN: true }), { nil: undefined }),
     })
-    .map(({ spans, direction }) => ({
+    .map(({ spans, direction, confidence }) => ({
       content,
       spans,
       lines: linesOf(content),
       ...(direction && { direction }),
+      ...(confidence !== undefined && { words: wordsOf(content, confidence) }),
     })),
 );

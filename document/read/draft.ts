@@ -15,6 +15,9 @@ export type RunStyle = {
   readonly mono: boolean;
 };
 
+/** A recognized word; its glyphs share it. */
+export type WordMark = { readonly confidence: number };
+
 /** One glyph; its text may have several letters, in logical order. A space between words is a glyph of its own. */
 export type Glyph = {
   readonly text: string;
@@ -22,6 +25,7 @@ export type Glyph = {
   readonly right: number;
   readonly style: RunStyle;
   readonly link?: Link;
+  readonly word?: WordMark;
 };
 
 /** Glyphs are in logical order once the line has been read. `angled` text has no places of its own. */

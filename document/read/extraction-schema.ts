@@ -130,6 +130,17 @@ const EndRecord = Type.Object({
   pages: Type.Integer({ minimum: 0, maximum: pagesMax }),
 });
 
+const Percent = Type.Integer({ minimum: 0, maximum: 100 });
+const WordsRecord = Type.Object({
+  record: Type.Literal('page'),
+  page: PageNumber,
+  confidence: Percent,
+  words: Type.Array(Type.Tuple([Coordinate, Coordinate, Coordinate, Coordinate, Percent]), {
+    maxItems: itemsMax,
+  }),
+});
+
+export const wordsRecord = Compile(WordsRecord);
 export const documentRecord = Compile(DocumentRecord);
 export const pageRecord = Compile(PageRecord);
 export const endRecord = Compile(EndRecord);

@@ -75,10 +75,11 @@ export function decodeLayout(json: string): IndexLayout {
   const layout = JSON.parse(json) as IndexLayout;
   const { directory } = layout;
   const pages = directory.pages.map(
-    ({ page, label, width, height, rotation }): Page => ({
+    ({ page, label, width, height, rotation, ocr }): Page => ({
       page,
       ...(label !== undefined && { label }),
       ...{ width, height, rotation },
+      ...(ocr && { ocr }),
     }),
   );
   return { ...layout, directory: { ...directory, head: { ...directory.head, pages } } };

@@ -15,6 +15,7 @@ import type {
 import { directionOf } from './bidi.ts';
 import { codeLines } from './code.ts';
 import { spansOf } from './emphasis.ts';
+import { wordsOf } from './recognized-words.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { joinLines, stackLines } from './text-builder.ts';
 
@@ -39,7 +40,14 @@ function finishText(
   );
   const { content, lines: printed } = built;
   const spans = spansOf(built, inHeader === true ? 'heading' : kind, facts);
-  return { content, ...(direction === 'rtl' && { direction }), spans, lines: printed };
+  const words = wordsOf(built.parts);
+  return {
+    content,
+    ...(direction === 'rtl' && { direction }),
+    spans,
+    lines: printed,
+    ...(words.length > 0 && { words }),
+  };
 }
 
 function finishTextBlock(draft: TextDraft, context: FinishContext): TextBlock {

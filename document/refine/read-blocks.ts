@@ -4,10 +4,12 @@ import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
 import { type Direction, directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
 import type { PageLinks } from './links.ts';
 import { readLine } from './read-line.ts';
+import type { PageWords } from './recognized-words.ts';
 
 export type ReadContext = {
   readonly page: number;
   readonly links: PageLinks;
+  readonly words?: PageWords;
   readonly monospaced?: ReadonlySet<string>;
   /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
   readonly mirrors?: boolean;
@@ -18,6 +20,7 @@ export type ReadContext = {
 function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
   const read = lines
     .map((line) => context.links.linkLine(readLine(line, context.page, context.monospaced)))
+    .map((line) => context.words?.markLine(line) ?? line)
     .filter((line) => line.glyphs.length > 0);
   return orderLines(read, context);
 }

@@ -1,8 +1,9 @@
 /** From an extraction to a Document: one pass surveys the whole, the second refines page by page. */
 import type { DocumentHead, DocumentPart, DocumentStream, Page } from '../model/document.ts';
 import { schemaId } from '../model/document.ts';
-import type { ExtractedDocument, ExtractedPage } from '../model/extraction.ts';
+import type { ExtractedDocument, ExtractedPage, RecognizedWords } from '../model/extraction.ts';
 import { type ExtractionSource, readExtraction } from '../read/read-extraction.ts';
+import { WordPages } from '../read/read-words.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
@@ -20,6 +21,8 @@ export type RefineOptions = LayoutOptions & {
   readonly language?: string;
   /** Whether tables that go on over a page break become one. Default true. */
   readonly joinTables?: boolean;
+  /** The recognized words of pages whose text was recognized (OCR). */
+  readonly words?: ExtractionSource;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
   readonly imageUrl?: (name: string) => string | undefined;
 };
@@ -32,7 +35,7 @@ function cleanTitle(text: string | undefined): string | undefined {
   return title === '' ? undefined : title;
 }
 
-function pageOf(page: ExtractedPage): Page {
+function pageOf(page: ExtractedPage, words: RecognizedWords | undefined): Page {
   const { page: number, width, height, rotation } = page;
   const label = cleanTitle(page.label);
   return {
@@ -41,6 +44,7 @@ function pageOf(page: ExtractedPage): Page {
     width,
     height,
     rotation,
+    ...(words && { ocr: { words: words.words.length, confidence: words.confidence / 100 } }),
   };
 }
 
@@ -78,18 +82,21 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
   let survey = new Survey([]);
   const pages: Page[] = [];
   let kept: ReadPage[] | null = [];
+  const wordPages = new WordPages(options.words);
   for (const record of readExtraction(source)) {
     if (record.record === 'document') {
       document = record;
       survey = new Survey(record.outline);
     } else {
-      pages.push(pageOf(record));
-      const page = readPage(record, { ...options, pageCount: document?.page_count ?? 0 });
+      const words = wordPages.of(record.page);
+      pages.push(pageOf(record, words));
+      const page = readPage(record, { ...options, words, pageCount: document?.page_count ?? 0 });
       survey.add(page.draft);
       if (survey.letters > keptLettersMax) kept = null;
       kept?.push(page);
     }
   }
+  wordPages.finish();
   const found = document ?? { record: 'document', page_count: 0, outline: [] };
   const facts = survey.facts();
   // Read as parts of a left-to-right document.
@@ -103,9 +110,10 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
   let complete: readonly DocumentWarning[] | undefined;
 
   function* readPages(): Generator<ReadPage> {
+    const wordPages = new WordPages(options.words);
+    const context = { ...options, pageCount: head.page_count, direction: facts.direction };
     for (const record of readExtraction(source))
-      if (record.record === 'page')
-        yield readPage(record, { ...options, pageCount: head.page_count, direction: facts.direction });
+      if (record.record === 'page') yield readPage(record, { ...context, words: wordPages.of(record.page) });
   }
   function* drafts(warnings: WarningCounter) {
     for (const page of kept ?? readPages()) yield refinePage(page, facts, { ...options, warnings });

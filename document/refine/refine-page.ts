@@ -2,7 +2,7 @@
 import { arrangePage } from '../layout/arrange-page.ts';
 import { joinInitials } from '../layout/join-initials.ts';
 import { joinMarks } from '../layout/join-marks.ts';
-import type { ExtractedPage } from '../model/extraction.ts';
+import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
@@ -19,6 +19,7 @@ import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
 import { mirrorBlocks } from './mirror.ts';
 import { readBlocks } from './read-blocks.ts';
+import { PageWords } from './recognized-words.ts';
 import { restructure } from './restructure.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
@@ -38,6 +39,8 @@ export type LayoutOptions = {
 };
 
 export type ReadPageContext = LayoutOptions & {
+  /** Of the page, if its text was recognized. */
+  readonly words?: RecognizedWords | undefined;
   readonly pageCount: number;
   /** Of most of the document, if it is known. */
   readonly direction?: Direction;
@@ -59,6 +62,7 @@ export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPag
   const blocks = readBlocks(elements, {
     page: page.page,
     links,
+    words: new PageWords(context.words),
     monospaced,
     ...(direction && { direction }),
   });

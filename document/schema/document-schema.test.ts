@@ -2,12 +2,13 @@
 import type { Static } from 'typebox';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as Blocks from '../model/blocks.ts';
-import type { Document, DocumentHead, DocumentPart, OutlineItem, Page } from '../model/document.ts';
+import type { Document, DocumentHead, DocumentPart, OutlineItem, Page, PageOcr } from '../model/document.ts';
 import type * as BlockSchemas from './block-schemas.ts';
 import {
   type documentSchema,
   type headSchema,
   type outlineItemSchema,
+  type pageOcrSchema,
   type pageSchema,
   type partSchema,
   publishedSchema,
@@ -27,6 +28,7 @@ it('has the types of the model', () => {
   expectTypeOf<Of<typeof TextSchemas.captionSchema>>().toEqualTypeOf<Members<Blocks.Caption>>();
   expectTypeOf<Of<typeof TextSchemas.spanSchema>>().toEqualTypeOf<Members<Blocks.Span>>();
   expectTypeOf<Of<typeof TextSchemas.lineSchema>>().toEqualTypeOf<Members<Blocks.Line>>();
+  expectTypeOf<Of<typeof TextSchemas.wordSchema>>().toEqualTypeOf<Members<Blocks.Word>>();
   expectTypeOf<Of<typeof BlockSchemas.listSchema>>().toEqualTypeOf<Members<Blocks.List>>();
   expectTypeOf<Of<typeof BlockSchemas.listItemSchema>>().toEqualTypeOf<Members<Blocks.ListItem>>();
   expectTypeOf<Of<typeof BlockSchemas.tableSchema>>().toEqualTypeOf<Members<Blocks.Table>>();
@@ -35,6 +37,7 @@ it('has the types of the model', () => {
   expectTypeOf<Of<typeof BlockSchemas.figureSchema>>().toEqualTypeOf<Members<Blocks.Figure>>();
   expectTypeOf<Of<typeof BlockSchemas.fieldSchema>>().toEqualTypeOf<Members<Blocks.Field>>();
   expectTypeOf<Of<typeof BlockSchemas.artifactSchema>>().toEqualTypeOf<Members<Blocks.Artifact>>();
+  expectTypeOf<Of<typeof pageOcrSchema>>().toEqualTypeOf<Members<PageOcr>>();
   expectTypeOf<Of<typeof pageSchema>>().toEqualTypeOf<Members<Page>>();
   expectTypeOf<Of<typeof outlineItemSchema>>().toEqualTypeOf<Members<OutlineItem>>();
   expectTypeOf<Of<typeof headSchema>>().toEqualTypeOf<Members<DocumentHead>>();

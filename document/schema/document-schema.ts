@@ -1,7 +1,7 @@
 /** JSON Schema of the json output. `npm run generate` publishes it with the documentation. */
 import { Type } from 'typebox';
 import type { Block } from '../model/blocks.ts';
-import { type OutlineItem, type Page, schemaId } from '../model/document.ts';
+import { type OutlineItem, type Page, type PageOcr, schemaId } from '../model/document.ts';
 import {
   artifactSchema,
   cellSchema,
@@ -12,8 +12,9 @@ import {
   rowSchema,
   tableSchema,
 } from './block-schemas.ts';
-import { Count, ListOf, Words } from './schema-parts.ts';
+import { Count, Defined, ListOf, Words } from './schema-parts.ts';
 import {
+  Confidence,
   captionSchema,
   codeSchema,
   footnoteSchema,
@@ -23,7 +24,16 @@ import {
   linkSchema,
   paragraphSchema,
   spanSchema,
+  wordSchema,
 } from './text-schemas.ts';
+
+export const pageOcrSchema = Type.Object(
+  {
+    words: Type.Integer({ minimum: 0, description: 'Recognized words.' }),
+    confidence: Confidence('Mean of the words, weighted by their lengths, from 0 to 1.'),
+  },
+  { description: 'How the text of a page was recognized (OCR).' },
+);
 
 export const pageSchema = Type.Object(
   {
@@ -36,6 +46,9 @@ export const pageSchema = Type.Object(
       enum: [0, 90, 180, 270],
       description: 'By how many degrees the PDF turns the page clockwise for display.',
     }),
+    ocr: Type.Optional(
+      Defined<PageOcr>('PageOcr', 'Present if the text of the page was recognized in its picture (OCR).'),
+    ),
   },
   { description: 'A converted page.' },
 );
@@ -91,7 +104,9 @@ export const definitions = {
   Span: spanSchema,
   Link: linkSchema,
   Line: lineSchema,
+  Word: wordSchema,
   Page: pageSchema,
+  PageOcr: pageOcrSchema,
   OutlineItem: outlineItemSchema,
 };
 

@@ -1,6 +1,6 @@
 /** JSON Schema of the nodes that are text, and of its spans and lines. */
 import { Type } from 'typebox';
-import type { HeadingLevel, Line, Link, Span } from '../model/blocks.ts';
+import type { HeadingLevel, Line, Link, Span, Word } from '../model/blocks.ts';
 import { Count, Defined, Flag, ListOf, NoKids, place, Words } from './schema-parts.ts';
 
 const Offset = (description: string) => Type.Integer({ minimum: 0, description });
@@ -43,6 +43,20 @@ export const lineSchema = Type.Object(
   { description: 'One printed line of a text.' },
 );
 
+/** From 0 to 1. */
+export const Confidence = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+export const wordSchema = Type.Object(
+  {
+    start: Offset('Where the word begins in `content`, in UTF-16 code units.'),
+    end: Offset('Where the word ends, exclusive.'),
+    confidence: Confidence(
+      'How sure the recognition is, from 0 to 1. Its own judgement, not a probability that was measured.',
+    ),
+  },
+  { description: 'A word that was recognized in a picture (OCR).' },
+);
+
 /** Also of list items, which have kids. */
 export const text = {
   content: Words(
@@ -53,6 +67,9 @@ export const text = {
   ),
   spans: ListOf<Span>('Span', 'Emphasis, links and the like, at their places in `content`.'),
   lines: ListOf<Line>('Line', 'The printed lines.'),
+  words: Type.Optional(
+    ListOf<Word>('Word', 'The words of text that was recognized (OCR); absent otherwise.'),
+  ),
 };
 
 const textSchema = <T extends string>(type: T, description: string) =>

@@ -52,12 +52,13 @@ export function cleanHead(head: DocumentHead): DocumentHead {
     ...optional('author', head.author),
     ...optional('language', head.language),
     page_count: head.page_count,
-    pages: head.pages.map(({ page, label, width, height, rotation }) => ({
+    pages: head.pages.map(({ page, label, width, height, rotation, ocr }) => ({
       page,
       ...optional('label', label),
       width: round(width),
       height: round(height),
       rotation,
+      ...(ocr && { ocr: { words: ocr.words, confidence: round(ocr.confidence) } }),
     })),
     outline: head.outline.map(({ title, level, page }) => ({
       title: cleanString(title),

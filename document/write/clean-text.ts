@@ -1,7 +1,7 @@
 /** Makes a text safe for every format without moving an offset: each code unit stays one code unit. */
 
 import { isAllowedUrl } from '../model/allowed-targets.ts';
-import type { Line, Link, Span, Text } from '../model/blocks.ts';
+import type { Line, Link, Span, Text, Word } from '../model/blocks.ts';
 import type { Box } from '../model/document.ts';
 
 /** Controls, line separators, and noncharacters: html and markdown forbid or replace them. */
@@ -59,6 +59,12 @@ const cleanLine = (content: string, line: Line): Line => ({
   end: offsetIn(content, line.end),
 });
 
+function cleanWord(content: string, word: Word): readonly Word[] {
+  const [start, end] = [offsetIn(content, word.start), offsetIn(content, word.end)];
+  const confidence = round(Math.min(Math.max(word.confidence, 0), 1));
+  return start < end ? [{ start, end, confidence }] : [];
+}
+
 export function cleanText(text: Text, clean: (text: string) => string): Text {
   const content = clean(text.content);
   const spans = text.spans.flatMap((span) => cleanSpan(content, span) ?? []);
@@ -67,5 +73,6 @@ export function cleanText(text: Text, clean: (text: string) => string): Text {
     ...(text.direction && { direction: text.direction }),
     spans: spans.sort((a, b) => a.start - b.start || b.end - a.end),
     lines: text.lines.map((line) => cleanLine(content, line)),
+    ...(text.words && { words: text.words.flatMap((word) => cleanWord(content, word)) }),
   };
 }

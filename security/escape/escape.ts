@@ -69,10 +69,14 @@ async function tryCanaryDocuments(
   let count = 0;
   for (const [kind, target] of Object.entries(targets)) {
     for (const [name, file] of Object.entries(canaryDocuments(target, 'a sound line'))) {
-      const outputs = await converted(setup, file, `canary-secretname-${kind}-${name}.pdf`);
-      const found = outputs.filter(({ data }) => containsSecret(data, canaries.secret));
-      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret is in ${format}`));
-      count += 1;
+      // With `force`, other programs draw and read the page as well.
+      for (const ocr of ['auto', 'force']) {
+        const tag = `canary-secretname-${kind}-${name}-${ocr}.pdf`;
+        const outputs = await converted(setup, file, tag, { format: formats, ocr });
+        const found = outputs.filter(({ data }) => containsSecret(data, canaries.secret));
+        read.push(...found.map(({ format }) => `${name} by ${kind}, ocr ${ocr}: the secret is in ${format}`));
+        count += 1;
+      }
     }
   }
   return { count, read };

@@ -30,6 +30,7 @@ export const stageTexts: Readonly<Record<string, string>> = {
   queued: statusLabels.pending,
   fetch: 'Processing: fetching file',
   read: 'Processing: parsing',
+  recognize: 'Processing: OCR',
   layout: 'Processing: layout',
   write: 'Processing: writing results',
   store: 'Processing: storing results',
@@ -52,10 +53,12 @@ export function describeStep(step: Step): StepText {
       return { share: null, text: 'Submitted' };
     case 'converting': {
       const { stage, pagesDone, pagesTotal } = step;
-      const isCounting = stage === 'layout' && pagesTotal > 0;
-      const text = isCounting
-        ? `Processing: page ${pagesDone} of ${pagesTotal}`
-        : (stageTexts[stage] ?? stage);
+      const place = `page ${pagesDone} of ${pagesTotal}`;
+      const counted: Record<string, string> = {
+        layout: `Processing: ${place}`,
+        recognize: `Processing: OCR, ${place}`,
+      };
+      const text = (pagesTotal > 0 ? counted[stage] : undefined) ?? stageTexts[stage] ?? stage;
       return { share: pagesTotal > 0 ? pagesDone / pagesTotal : 0, text };
     }
     case 'saving':

@@ -35,12 +35,17 @@ export type Line = {
   readonly end: number;
 };
 
+/** A word that was recognized in a picture (OCR), and how sure the recognition is, from 0 to 1. */
+export type Word = { readonly start: number; readonly end: number; readonly confidence: number };
+
 export type TextContent = {
   readonly content: string;
   /** Absent for text from left to right. */
   readonly direction?: 'rtl';
   readonly spans: readonly Span[];
   readonly lines: readonly Line[];
+  /** Of text that was recognized in a picture; absent otherwise. */
+  readonly words?: readonly Word[];
 };
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
@@ -135,6 +140,8 @@ export type DocumentPage = {
   readonly width: number;
   readonly height: number;
   readonly rotation: 0 | 90 | 180 | 270;
+  /** Absent unless its text was recognized in its picture: the words, and the mean of their confidences. */
+  readonly ocr?: { readonly words: number; readonly confidence: number };
 };
 
 export type OutlineItem = {

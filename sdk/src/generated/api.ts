@@ -789,12 +789,13 @@ export interface components {
             };
             progress?: {
                 /**
-                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
+                 * @description queued; fetch the file, read it, lay out its pages, recognize the text of scans (OCR) and lay out the pages again, write the formats, store them; finished (done or failed).
                  * @enum {string}
                  */
-                stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
+                stage: "queued" | "fetch" | "read" | "recognize" | "layout" | "write" | "store" | "finished";
+                /** @description Pages of the stage that are done. */
                 pages_done: number;
-                /** @description Those chosen by the option `pages`, else all. */
+                /** @description Those chosen by the option `pages`, else all; in the stage `recognize`, those whose text is recognized. */
                 pages_total: number;
                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                 queue_position: number | null;
@@ -986,12 +987,14 @@ export interface components {
                 fields: number;
                 /** @description Links. */
                 links: number;
-                /** @description How far the text of the page can be trusted, derived from the warnings of the job. */
+                /** @description How far the text of the page can be trusted, derived from the warnings of the job and the confidence of OCR. */
                 quality: {
                     /** @description From 0, nothing could be read, to 1, nothing is known against it. */
                     score: number;
                     /** @description Codes of the warnings of the job for this page. */
                     reasons: string[];
+                    /** @description Mean confidence of the words that OCR recognized on this page; null if its text was not recognized. */
+                    ocr_confidence: number | null;
                 };
             }[];
             /** @description Send it as `cursor` to go on; null at the end. */
@@ -2919,10 +2922,11 @@ export interface operations {
                      *           "fields": 0,
                      *           "links": 2,
                      *           "quality": {
-                     *             "score": 0.8,
+                     *             "score": 0.94,
                      *             "reasons": [
                      *               "ocr_applied"
-                     *             ]
+                     *             ],
+                     *             "ocr_confidence": 0.94
                      *           }
                      *         }
                      *       ],

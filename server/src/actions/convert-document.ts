@@ -34,6 +34,7 @@ export async function convertDocument(
   request.onProgress?.({ stage: 'write', done: extracted.outputs.length, total: options.format.length });
   const written = await writer.writeFromExtraction({
     extractionPath: extracted.extraction.path,
+    wordsPath: extracted.extraction.wordsPath,
     imagesDir: extracted.extraction.imagesDir,
     embedImages: options.imageOutput === 'embedded',
     formats: options.format.filter(isTextFormat),

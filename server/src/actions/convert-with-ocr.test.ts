@@ -79,7 +79,9 @@ describe('auto', () => {
   it('reads pages without usable text, and replaces garbled ones', async () => {
     const first = converted(warning('page_text_garbled', 1), warning('page_only_image', 3));
     const recognition = { status: 'recognized', pages: [read(1), read(3, 60)], failedPages: [] } as const;
-    const { converts, recognitions, codes } = await run({ conversions: [first, converted()], recognition });
+    const ran = await run({ conversions: [first, converted()], recognition });
+    const { outcome, converts, recognitions, codes } = ran;
+    expect(outcome).toMatchObject({ extraction: { wordsPath: recognitions[0]?.wordsPath } });
     expect(recognitions[0]?.pages).toEqual([
       { page: 1, replace: true },
       { page: 3, replace: false },

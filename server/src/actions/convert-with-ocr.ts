@@ -50,10 +50,10 @@ async function recognizeAndConvert(
 ): Promise<ConvertOutcome> {
   const outDir = join(request.outDir, 'ocr');
   await mkdir(outDir);
-  const targetPath = join(outDir, 'recognized.pdf');
+  const [targetPath, wordsPath] = [join(outDir, 'recognized.pdf'), join(outDir, 'recognized.ndjson')];
   const { sourcePath, password, options, signal, onProgress } = request;
   const languages = options.ocrLanguages;
-  const recognition = { sourcePath, password, pages, languages, targetPath, signal, onProgress };
+  const recognition = { sourcePath, password, pages, languages, targetPath, wordsPath, signal, onProgress };
   const outcome = await engine.recognize(recognition);
   if (outcome.status === 'unavailable') return first;
   if (outcome.status === 'failed' && retried.has(outcome.failure.class)) {
@@ -65,7 +65,8 @@ async function recognizeAndConvert(
     const repaired = first.warnings.filter(({ code }) => code === 'repaired');
     // The picture of a page that was read lies under its text, so it counts as a background.
     const others = second.warnings.filter(({ code }) => code !== 'background_ignored');
-    return { ...second, warnings: [...repaired, ...others, ...ocrWarnings(outcome)] };
+    const extraction = { ...second.extraction, wordsPath };
+    return { ...second, extraction, warnings: [...repaired, ...others, ...ocrWarnings(outcome)] };
   }
   if (second && retried.has(second.failure.class)) return second;
   return withWarnings(first, [

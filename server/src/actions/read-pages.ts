@@ -16,8 +16,6 @@ export type PageList = {
   readonly nextCursor: string | null;
 };
 
-const fine: PageQuality = { score: 1, reasons: [] };
-
 export async function listPages(
   { store }: Pick<ReadingPorts, 'store'>,
   { job, reading, sha256 }: OpenedReading,
@@ -25,11 +23,13 @@ export async function listPages(
 ): Promise<PageList> {
   const from = cursor === undefined ? 0 : pageCursors.decode(sha256, cursor);
   const warnings = await store.jobs.warnings(job.accountId, [job.id]);
-  const quality = pageQuality(warnings.get(job.id) ?? []);
   const { pages } = reading.directory;
-  const items = pages
-    .slice(from, from + limit)
-    .map((page) => ({ ...page, quality: quality.get(page.page) ?? fine }));
+  const listed = pages.slice(from, from + limit);
+  const qualities = pageQuality(warnings.get(job.id) ?? [], listed);
+  const items = listed.flatMap((page, at) => {
+    const quality = qualities[at];
+    return quality === undefined ? [] : [{ ...page, quality }];
+  });
   const next = from + items.length;
   return { items, nextCursor: next < pages.length ? pageCursors.encode(sha256, next) : null };
 }

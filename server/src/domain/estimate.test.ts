@@ -73,6 +73,8 @@ describe('an estimate', () => {
   it('uses the speed of the document itself once pages have been reported', () => {
     const half = { ...processing, progress: { stage: 'layout', done: 5, total: 10 } } as Job;
     expect(secondsOf(half, { place: null, throughput })).toBe(10);
+    const recognizing = { ...processing, progress: { stage: 'recognize', done: 1, total: 4 } } as Job;
+    expect(secondsOf(recognizing, { place: null, throughput })).toBe(30);
   });
 
   it('is null without a known throughput and for finished jobs', () => {

@@ -1,5 +1,5 @@
 /** Estimates when a job will be finished, from the throughput of recent jobs and the progress of running ones. */
-import { isFinished, type Job, pagesDone } from './job.ts';
+import { isFinished, type Job, pagesOfStage } from './job.ts';
 
 export type JobEstimate = {
   /** `null` when the job is not waiting. */
@@ -27,13 +27,13 @@ export type EstimateInput = {
 function runningMs(job: RunningJob, msPerPage: number, now: Date): number {
   const spentMs = Math.max(0, now.getTime() - (job.claimedAt ?? now).getTime());
   const byThroughput = job.pages * msPerPage - spentMs;
-  if (!job.progress || pagesDone(job.progress, job.pages) === 0) {
+  const { done, total } = job.progress ? pagesOfStage(job.progress, job.pages) : { done: 0, total: 0 };
+  if (done === 0) {
     // Slower than others, without a page to measure: expected to take as long again.
     return byThroughput > 0 ? byThroughput : spentMs;
   }
   // Once pages are counted, the document's own speed is the better estimate.
-  const done = pagesDone(job.progress, job.pages);
-  return Math.max(0, byThroughput, (spentMs / done) * (job.pages - done));
+  return Math.max(0, byThroughput, (spentMs / done) * (total - done));
 }
 
 /** When slots that become free at these times have done so much work together: each new job takes the first free one. */

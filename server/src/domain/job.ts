@@ -33,8 +33,11 @@ export type StoredParts = {
   readonly reading?: StoredReading | undefined;
 };
 
-/** Progress of an attempt: `layout` counts pages, `write` counts outputs, the other stages have no steps. */
-export const stages = ['fetch', 'read', 'layout', 'write', 'store'] as const;
+/**
+ * Progress of an attempt: `recognize` counts the pages whose text is recognized (OCR), `layout` counts pages, `write`
+ * counts outputs, the other stages have no steps. After `recognize`, the document is laid out again.
+ */
+export const stages = ['fetch', 'read', 'recognize', 'layout', 'write', 'store'] as const;
 export type Stage = (typeof stages)[number];
 export type JobProgress = { readonly stage: Stage; readonly done: number; readonly total: number };
 
@@ -64,10 +67,22 @@ export type Job = {
   readonly outputs: readonly Output[];
 };
 
-/** Pages that have been laid out; later stages work on all pages at once. */
-export function pagesDone({ stage, done }: JobProgress, pages: number): number {
-  if (stage === 'layout') return Math.min(done, pages);
-  return stage === 'write' || stage === 'store' ? pages : 0;
+/** Pages of the stage; the last stages work on all pages at once. */
+export function pagesOfStage(
+  { stage, done, total }: JobProgress,
+  pages: number,
+): { readonly done: number; readonly total: number } {
+  switch (stage) {
+    case 'recognize':
+      return { done: Math.min(done, total), total };
+    case 'layout':
+      return { done: Math.min(done, pages), total: pages };
+    case 'write':
+    case 'store':
+      return { done: pages, total: pages };
+    default:
+      return { done: 0, total: pages };
+  }
 }
 
 export function isFinished({ status }: Pick<Job, 'status'>): boolean {

@@ -41,9 +41,15 @@ export async function collectOutput(
   });
 }
 
-/** The document with recognized text, which only the engine reads again. */
-export function collectRecognized(source: string, target: string): Promise<Collected<{ bytes: number }>> {
-  return classified('recognized document', () => copyChecked(source, target, checkPdf()));
+/** The document with recognized text, which only the engine reads again, and its words, which the writer reads. */
+export function collectRecognized(
+  fromDir: string,
+  { targetPath, wordsPath }: { readonly targetPath: string; readonly wordsPath: string },
+): Promise<Collected<{ bytes: number }>> {
+  return classified('recognized document', async () => {
+    await copyChecked(join(fromDir, 'recognized.ndjson'), wordsPath, checkExtraction());
+    return copyChecked(join(fromDir, 'recognized.pdf'), targetPath, checkPdf());
+  });
 }
 
 export async function collectExtraction(

@@ -1,5 +1,4 @@
 /** Recognizes the text of pages in a slot of its own. Pages that fail are named; they never fail the document. */
-import { join } from 'node:path';
 import type { RecognizeOutcome, RecognizeRequest } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { collectRecognized, isFailure } from './collect.ts';
@@ -55,7 +54,7 @@ async function recognizeIn(
       outDir: slot.directory.out,
       signal,
       onProgress: ({ stage, page, of }) => {
-        if (stage === 'recognize') request.onProgress?.({ stage: 'read', done: page, total: of });
+        if (stage === 'recognize') request.onProgress?.({ stage, done: page, total: of });
       },
     });
   const { result } = await sendWithRepair(settings, slot, send, () => ({ password, signal }));
@@ -66,7 +65,7 @@ async function recognizeIn(
     const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
     return { status: 'failed', failure: fault };
   }
-  const collected = await collectRecognized(join(slot.directory.out, 'recognized.pdf'), request.targetPath);
+  const collected = await collectRecognized(slot.directory.out, request);
   return isFailure(collected) ? { status: 'failed', failure: collected } : toOutcome(request, reply);
 }
 

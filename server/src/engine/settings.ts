@@ -149,7 +149,8 @@ export const defaultSettings: EngineSettings = {
     tasksMax,
     fileBytesMax: 2_048 * mebibyte,
     outputBytesMax: 4_096 * mebibyte,
-    outputFilesMax: 2,
+    // The document without a password, the recognized document, and its words.
+    outputFilesMax: 3,
     cpuPerWallMax: 2,
   },
   log: () => {},

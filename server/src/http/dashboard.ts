@@ -13,6 +13,8 @@ export type Dashboard = {
   readonly scope: string;
   readonly signInParameters: Readonly<Record<string, string>>;
   readonly connectOrigins: readonly string[];
+  /** The default first; empty if OCR is off. */
+  readonly ocrLanguages: readonly string[];
   readonly upgradePath: UpgradePath;
 };
 
@@ -45,6 +47,7 @@ function configOf(dashboard: Dashboard, files: ReadonlySet<string>) {
     scope: dashboard.scope,
     sign_in_parameters: dashboard.signInParameters,
     sample: files.has(sample) ? sample : null,
+    ocr_languages: dashboard.ocrLanguages,
     upgrade_url: dashboard.upgradePath.url,
     upgrade_text: dashboard.upgradePath.text,
     operator_contact: dashboard.upgradePath.contact,

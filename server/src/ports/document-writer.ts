@@ -18,6 +18,8 @@ type WriteRequest = {
 export type ExtractionWriteRequest = WriteRequest & {
   /** The engine's NDJSON. */
   readonly extractionPath: string;
+  /** Recognized words (NDJSON), if text was recognized. */
+  readonly wordsPath?: string | undefined;
   /** Image files to embed; null unless `embedImages`. */
   readonly imagesDir: string | null;
   readonly embedImages: boolean;

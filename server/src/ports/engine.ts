@@ -76,11 +76,13 @@ export type Extraction = {
   readonly bytes: number;
   /** The image files, if the options embed them; otherwise null. */
   readonly imagesDir: string | null;
+  /** Recognized words with their confidences (NDJSON), if text was recognized. */
+  readonly wordsPath?: string;
 };
 
-/** `read` counts the pages of text recognition, `layout` counts pages, `write` counts outputs. */
+/** `recognize` counts the pages of text recognition, `layout` counts pages, `write` counts outputs. */
 export type EngineProgress = {
-  readonly stage: 'read' | 'layout' | 'write';
+  readonly stage: 'read' | 'recognize' | 'layout' | 'write';
   readonly done: number;
   readonly total: number;
 };
@@ -141,6 +143,8 @@ export type RecognizeRequest = {
   readonly languages: readonly string[];
   /** Where the document with recognized text is written. */
   readonly targetPath: string;
+  /** Where the words are written, with their places and confidences. */
+  readonly wordsPath: string;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
 };

@@ -27,8 +27,10 @@ function parametersOf(pairs: readonly string[]): Readonly<Record<string, string>
   );
 }
 
-export function dashboardSettings(config: Pick<Config, 'dashboard' | 'oidc' | 'plans'>): Dashboard | null {
-  const { dashboard, oidc } = config;
+export function dashboardSettings(
+  config: Pick<Config, 'dashboard' | 'ocr' | 'oidc' | 'plans'>,
+): Dashboard | null {
+  const { dashboard, ocr, oidc } = config;
   const directory = directoryOf(dashboard.directory);
   if (directory === null) return null;
   return {
@@ -38,6 +40,7 @@ export function dashboardSettings(config: Pick<Config, 'dashboard' | 'oidc' | 'p
     scope: dashboard.scope,
     signInParameters: parametersOf(dashboard.signInParameters),
     connectOrigins: dashboard.connectOrigins,
+    ocrLanguages: ocr.enabled ? ocr.languages : [],
     upgradePath: upgradePathOf(config),
   };
 }

@@ -90,6 +90,7 @@ async function writeFromExtraction(
 ): Promise<WriteOutcome> {
   await slot.start();
   await slot.place(request.extractionPath, fileNames.extraction);
+  if (request.wordsPath !== undefined) await slot.place(request.wordsPath, fileNames.words);
   if (request.embedImages && request.imagesDir) await slot.placeAll(request.imagesDir, fileNames.images);
   const result = await slot.send(
     {
@@ -98,6 +99,7 @@ async function writeFromExtraction(
       images: request.embedImages ? 'embedded' : request.options.imageOutput === 'off' ? 'off' : 'external',
       fileName: request.fileName,
       language: request.language ?? null,
+      hasWords: request.wordsPath !== undefined,
       keepOrder: request.options.readingOrder === 'off',
       keepStructure: request.options.useStructTree,
       joinTables: request.options.joinTables,
@@ -129,6 +131,7 @@ async function writeFromStored(
     images: 'off',
     fileName: null,
     language: null,
+    hasWords: false,
     keepOrder: false,
     keepStructure: false,
     joinTables: true,

@@ -8,6 +8,7 @@ import { warningCodes } from '../ports/engine.ts';
 /** Where a writer process finds its files, inside its own directory. */
 export const fileNames = {
   extraction: 'extraction.ndjson',
+  words: 'words.ndjson',
   images: 'images',
   /** The stored document before it is compressed. */
   plain: 'document.jsonl',
@@ -25,6 +26,8 @@ export type WriterRequest = {
   readonly images: 'off' | 'external' | 'embedded';
   readonly fileName: string | null;
   readonly language: string | null;
+  /** Whether there is a file of recognized words. */
+  readonly hasWords: boolean;
   /** `reading_order: off`. */
   readonly keepOrder: boolean;
   /** `use_struct_tree`. */

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
+import type { ConvertRequest } from '../../src/ports/engine.ts';
 import { fixturePath } from '../fixtures/golden.ts';
+import { imageBomb, imageBombs } from '../fixtures/image-bombs.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { scanPath, scans, tableRows } from '../fixtures/scans.ts';
 import { latinFonts, line } from '../fixtures/typesetting.ts';
@@ -31,12 +32,26 @@ function isDescendant(pid: number): boolean {
   return false;
 }
 
-type Asked = Partial<ParserOptions> & { readonly pageCount?: number; readonly signal?: AbortSignal };
+type Asked = Partial<ParserOptions> &
+  Pick<ConvertRequest, 'signal' | 'onProgress'> & { readonly pageCount?: number };
+
+type Recognized = {
+  readonly content: string;
+  readonly words?: readonly { readonly start: number; readonly end: number }[];
+};
 
 async function convert(sourcePath: string, asked: Asked, on = testEngine): Promise<DocumentOutcome> {
-  const { pageCount = 1, signal, ...options } = asked;
+  const { pageCount = 1, signal, onProgress, ...options } = asked;
   const outDir = await on.outDir();
-  const request = { sourcePath, fileName: 'scan.pdf', pageCount, outDir, timeoutMs: 120_000, signal };
+  const request = {
+    sourcePath,
+    fileName: 'scan.pdf',
+    pageCount,
+    outDir,
+    timeoutMs: 120_000,
+    signal,
+    onProgress,
+  };
   return on.engine.convert({ ...request, options: withDefaults(options) });
 }
 
@@ -84,6 +99,25 @@ describe('a scan', () => {
     const markdown = await outputOf(await convert(scanPath(name), { format: ['markdown'] }), 'markdown');
     const rows = markdown.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('| -'));
     expect(rows).toEqual(tableRows.map((cells) => `| ${cells.join(' | ')} |`));
+  });
+
+  it('has the confidence of each word and of the page, and reports its pages one by one', async () => {
+    const progress: unknown[] = [];
+    const outcome = await convert(scanPath('book-skew-2'), {
+      format: ['json'],
+      onProgress: (step) => void progress.push(step),
+    });
+    const { pages, kids } = JSON.parse(await outputOf(outcome, 'json'));
+    const words = kids.flatMap(({ words: own = [] }: Recognized) => own);
+    const read = kids.flatMap(({ content, words: own = [] }: Recognized) =>
+      own.map(({ start, end }) => content.slice(start, end)),
+    );
+    const expected = wordsOf((scans['book-skew-2']?.lines ?? []).join(' '));
+    expect(recall(expected, read)).toBeGreaterThanOrEqual(0.98);
+    expect(words.length).toBeGreaterThanOrEqual(0.98 * pages[0].ocr.words);
+    expect(pages[0].ocr.confidence).toBeGreaterThan(0.85);
+    expect(progress).toContainEqual({ stage: 'recognize', done: 0, total: 1 });
+    expect(progress).toContainEqual({ stage: 'recognize', done: 1, total: 1 });
   });
 
   it('has the same outputs each time', async () => {
@@ -202,16 +236,10 @@ describe('limits', () => {
     expect(codesOf(await converting)).toEqual(['page_only_image', 'ocr_failed']);
   });
 
-  it('hold for a picture of 60,000 × 60,000 pixels: the other pages are read', async () => {
-    const pdf = new PdfWriter();
-    const image = pdf.add(
-      '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode',
-      deflateSync(Buffer.alloc(60_000 * 7_500, 0xff)),
-    );
-    pdf.page({ images: { I: image }, content: 'q 595 0 0 842 0 0 cm /I Do Q' });
+  it.each(imageBombs)('hold for 60,000 × 60,000 pixels as %s: the other pages are read', async (name) => {
     const directory = await testEngine.outDir();
     const [bomb, path] = [join(directory, 'bomb.pdf'), join(directory, 'both.pdf')];
-    await writeFile(bomb, pdf.finish());
+    await writeFile(bomb, imageBomb(name));
     await run('qpdf', ['--empty', '--static-id', '--pages', bomb, scanPath('book'), '--', path]);
     const outcome = await convert(path, { format: ['text'], pageCount: 2 });
     expect(outcome).toMatchObject({ status: 'converted', pageCount: 2 });
@@ -219,6 +247,15 @@ describe('limits', () => {
       outcome.status === 'converted' && outcome.warnings.find(({ code }) => code === 'ocr_applied');
     expect(applied).toMatchObject({ pages: [2] });
     expect(await outputOf(outcome, 'text')).toContain('The Folded Sheet');
+  });
+
+  it('make a full disk a failure of the machine, which is tried again', async () => {
+    const small = await openTestEngine({ recognizeSlots: 1, recognize: { tempBytesMax: 1_048_576 } });
+    try {
+      expect(codesOf(await convert(scanPath('book'), { format: ['text'] }, small))).toEqual(['disk']);
+    } finally {
+      await small.close();
+    }
   });
 
   it('end with the job: a cancelled recognition leaves no program behind', async () => {

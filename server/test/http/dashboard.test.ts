@@ -29,6 +29,7 @@ describe('a served dashboard', () => {
         scope: 'openid',
         signInParameters: { audience: 'https://api.example.test' },
         connectOrigins: ['https://token.example.test'],
+        ocrLanguages: ['eng', 'deu'],
         upgradePath: { url: 'https://example.test/upgrade', text: null, contact: 'ops@example.test' },
       },
     });
@@ -85,6 +86,7 @@ describe('a served dashboard', () => {
       scope: 'openid',
       sign_in_parameters: { audience: 'https://api.example.test' },
       sample: 'sample.pdf',
+      ocr_languages: ['eng', 'deu'],
       upgrade_url: 'https://example.test/upgrade',
       upgrade_text: null,
       operator_contact: 'ops@example.test',

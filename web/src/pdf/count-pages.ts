@@ -1,8 +1,10 @@
-/** Counts the pages of a file in the browser. Only the ranges that pdf.js requests are read, so large files stay on disk. */
+/** Counts the pages of a file in the browser, and names those without text. Only the ranges that pdf.js requests are read, so large files stay on disk. */
 import { loadPdfjs, openPdf } from './open-pdf.ts';
+import { pagesWithoutText } from './pages-without-text.ts';
 
 export type PageCount =
-  | { readonly kind: 'pages'; readonly pages: number }
+  /** `textless`: pages without text of their own, among the first ones. */
+  | { readonly kind: 'pages'; readonly pages: number; readonly textless: readonly number[] }
   /** The password is missing or wrong. */
   | { readonly kind: 'locked' }
   /** pdf.js cannot read the file. The API may still accept it. */
@@ -31,7 +33,8 @@ export async function countPages(file: Blob, password: string | undefined): Prom
     ...(password === undefined ? {} : { password }),
   });
   try {
-    return { kind: 'pages', pages: (await task.promise).numPages };
+    const pdf = await task.promise;
+    return { kind: 'pages', pages: pdf.numPages, textless: await pagesWithoutText(pdf).catch(() => []) };
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     return { kind: isLocked ? 'locked' : 'unknown' };

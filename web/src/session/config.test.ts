@@ -14,6 +14,7 @@ describe('config.json', () => {
       signInParameters: {},
       apiUrl: 'https://octavo.example.com',
       sampleUrl: null,
+      ocrLanguages: null,
       upgrade: { url: null, text: null, contact: null },
     });
     expect(readConfig({ ...least, api_url: 'https://api.example.com/' }, page).apiUrl).toBe(

@@ -1,4 +1,4 @@
-/** Reads `config.json`, which the API or a static file provides: identity provider, API URL and sample. */
+/** Reads `config.json`, which the API or a static file provides: identity provider, API URL, sample and OCR. */
 import { pageFolder } from './page-url.ts';
 
 export type DashboardConfig = {
@@ -11,6 +11,8 @@ export type DashboardConfig = {
   readonly apiUrl: string;
   /** A sample document; null if the installation has none. */
   readonly sampleUrl: string | null;
+  /** Languages of OCR, the default first; empty if it is off, null if it is not known. */
+  readonly ocrLanguages: readonly string[] | null;
   /** How users get a larger plan, as far as the operator has set it. */
   readonly upgrade: {
     readonly url: string | null;
@@ -26,6 +28,7 @@ type ConfigBody = {
   readonly sign_in_parameters?: unknown;
   readonly api_url?: unknown;
   readonly sample?: unknown;
+  readonly ocr_languages?: unknown;
   readonly upgrade_url?: unknown;
   readonly upgrade_text?: unknown;
   readonly operator_contact?: unknown;
@@ -58,6 +61,7 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
     ),
     apiUrl: textOr(body.api_url, new URL(pageUrl).origin).replace(/\/+$/, ''),
     sampleUrl: sample === null ? null : new URL(sample, pageUrl).href,
+    ocrLanguages: Array.isArray(body.ocr_languages) ? body.ocr_languages.map(String) : null,
     upgrade: {
       url: linkOr(body.upgrade_url, null),
       text: textOr(body.upgrade_text, null),

@@ -6,7 +6,7 @@ import { checkFile } from './check-file.ts';
 const limits = { bytesMax: 100, pagesLeft: 10 };
 const pdf = new Blob(['%PDF-1.7 …']);
 const counting = (result: PageCount) => async () => result;
-const twelve = counting({ kind: 'pages', pages: 12 });
+const twelve = counting({ kind: 'pages', pages: 12, textless: [2, 11] });
 
 describe('a file', () => {
   it('that is empty or not a PDF is rejected without being opened', async () => {
@@ -24,15 +24,20 @@ describe('a file', () => {
 
   it('may be as large as the plan allows, and any size where it allows all', async () => {
     const large = new Blob(['%PDF-', 'x'.repeat(96)]);
-    const one = counting({ kind: 'pages', pages: 1 });
+    const one = counting({ kind: 'pages', pages: 1, textless: [] });
     expect(await checkFile(large, {}, limits, one)).toEqual({
       kind: 'problem',
       problem: { kind: 'too-large', bytesMax: 100 },
     });
-    expect(await checkFile(large, {}, { ...limits, bytesMax: 101 }, one)).toEqual({ kind: 'fine', pages: 1 });
+    expect(await checkFile(large, {}, { ...limits, bytesMax: 101 }, one)).toEqual({
+      kind: 'fine',
+      pages: 1,
+      textless: [],
+    });
     expect(await checkFile(large, {}, { ...limits, bytesMax: null }, one)).toEqual({
       kind: 'fine',
       pages: 1,
+      textless: [],
     });
   });
 
@@ -41,7 +46,12 @@ describe('a file', () => {
       kind: 'problem',
       problem: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
     });
-    expect(await checkFile(pdf, { pages: '1-10' }, limits, twelve)).toEqual({ kind: 'fine', pages: 10 });
+    expect(await checkFile(pdf, { pages: '1-10' }, limits, twelve)).toEqual({
+      kind: 'fine',
+      pages: 10,
+      // Without page 11, which is not converted.
+      textless: [2],
+    });
   });
 
   it('without the selected pages is rejected', async () => {
@@ -63,6 +73,6 @@ describe('a file', () => {
 
   it('that the browser cannot read is left to the API', async () => {
     const unknown = counting({ kind: 'unknown' });
-    expect(await checkFile(pdf, {}, limits, unknown)).toEqual({ kind: 'fine', pages: null });
+    expect(await checkFile(pdf, {}, limits, unknown)).toEqual({ kind: 'fine', pages: null, textless: [] });
   });
 });

@@ -1,7 +1,7 @@
 /** Checks a file in the browser before it is uploaded. The API checks again; this only saves the upload. */
 import type { ParserOptionsInput } from '@octavo/sdk';
 import type { PageCount } from '../pdf/count-pages.ts';
-import { countSelected, readPageSelection } from './page-selection.ts';
+import { countSelected, isSelected, readPageSelection } from './page-selection.ts';
 
 export type FileProblem =
   | { readonly kind: 'not-pdf' }
@@ -13,7 +13,7 @@ export type FileProblem =
 export type FileLimits = { readonly bytesMax: number | null; readonly pagesLeft: number };
 
 export type FileCheck =
-  | { readonly kind: 'fine'; readonly pages: number | null }
+  | { readonly kind: 'fine'; readonly pages: number | null; readonly textless: readonly number[] }
   | { readonly kind: 'locked' }
   | { readonly kind: 'problem'; readonly problem: FileProblem };
 
@@ -39,11 +39,12 @@ export async function checkFile(
   }
   const counted = await countPages(file, options.password);
   if (counted.kind === 'locked') return { kind: 'locked' };
-  if (counted.kind === 'unknown') return { kind: 'fine', pages: null };
-  const pages = countSelected(readPageSelection(options.pages), counted.pages);
+  if (counted.kind === 'unknown') return { kind: 'fine', pages: null, textless: [] };
+  const selection = readPageSelection(options.pages);
+  const pages = countSelected(selection, counted.pages);
   if (pages === null) return problem({ kind: 'pages-invalid', pages: counted.pages });
   if (pages > limits.pagesLeft) {
     return problem({ kind: 'too-many-pages', pages, pagesLeft: limits.pagesLeft });
   }
-  return { kind: 'fine', pages };
+  return { kind: 'fine', pages, textless: counted.textless.filter((page) => isSelected(selection, page)) };
 }

@@ -34,3 +34,8 @@ export function countSelected(selection: PageSelection, pages: number): number |
   }
   return counted;
 }
+
+export function isSelected(selection: PageSelection, page: number): boolean {
+  if (selection.kind !== 'spans') return selection.kind === 'all';
+  return selection.spans.some(({ from, to }) => page >= from && page <= to);
+}

@@ -65,7 +65,7 @@ function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
         return () => listeners.delete(listener);
       },
     },
-    countPages: async () => counted.shift() ?? { kind: 'pages', pages },
+    countPages: async () => counted.shift() ?? { kind: 'pages', pages, textless: [] },
     pollMs: 60_000,
   });
   return {
@@ -130,7 +130,7 @@ describe('a file', () => {
 
   it('that is locked waits for its password and does not block others', async () => {
     const { queue, counted, created } = fakeService();
-    counted.push({ kind: 'locked' }, { kind: 'pages', pages: 1 }, { kind: 'locked' });
+    counted.push({ kind: 'locked' }, { kind: 'pages', pages: 1, textless: [] }, { kind: 'locked' });
     queue.add([pdf('locked.pdf'), pdf('open.pdf')], {});
     await soon(() => expect(states(queue)).toEqual({ 'locked.pdf': 'locked', 'open.pdf': 'queued' }));
     const locked = () => queue.list.all.find(({ name }) => name === 'locked.pdf');

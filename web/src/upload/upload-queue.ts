@@ -48,7 +48,10 @@ export class UploadQueue {
       this.#nextId += 1;
       this.#entries.set(id, { file, abort: new AbortController() });
       const { name, size: bytes } = file;
-      this.list.add({ id, name, bytes, options, pages: null, jobId: null, state: { kind: 'checking' } });
+      this.list.add({
+        ...{ id, name, bytes, options, pages: null, textlessPages: [], jobId: null },
+        state: { kind: 'checking' },
+      });
     }
     void this.#processAll('checking', this.#check);
   }
@@ -102,7 +105,8 @@ export class UploadQueue {
     if (check.kind === 'locked') {
       return this.list.setState(id, { kind: 'locked', isWrong: options.password !== undefined });
     }
-    this.list.update(id, { pages: check.pages, state: { kind: 'waiting', for: 'turn' } });
+    const { pages, textless: textlessPages } = check;
+    this.list.update(id, { pages, textlessPages, state: { kind: 'waiting', for: 'turn' } });
     void this.#processAll('waiting', this.#send);
   };
 

@@ -12,6 +12,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/dashboard-context.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ScanNote } from './scan-note.tsx';
 import { hasEnded, type Upload, type UploadState } from './upload.ts';
 import { UploadStatus } from './upload-status.tsx';
 
@@ -39,6 +40,7 @@ export function UploadRow({ upload }: { readonly upload: Upload }) {
           <span className="text-sm text-muted">{formatBytes(bytes, language)}</span>
         </p>
         <UploadStatus name={name} state={state} />
+        {!hasEnded(upload) && <ScanNote upload={upload} />}
         {state.kind === 'locked' && (
           <PasswordForm onPassword={(password) => void uploads.retry(id, password)} />
         )}

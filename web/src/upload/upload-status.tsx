@@ -28,11 +28,24 @@ function useProblemText(): (problem: FileProblem) => string {
   };
 }
 
+type Processing = Extract<UploadState, { kind: 'processing' }>;
+
+function useProcessing(): (state: Processing) => Shown {
+  const { t } = useTranslation('home');
+  const { t: tApp } = useTranslation();
+  return ({ stage, pagesDone: done, pagesTotal: total }) => {
+    if (total === 0 || done === 0) return { text: tApp(`stage.${stage}`), value: null };
+    const counted = stage === 'recognize' ? 'state.ocrPages' : 'state.pages';
+    return { text: t(counted, { done, total }), value: done / total };
+  };
+}
+
 function useShown(state: UploadState): Shown {
   const { t, language } = useTranslation('home');
   const { t: tApp } = useTranslation();
   const describe = useDescribeError();
   const problemText = useProblemText();
+  const processing = useProcessing();
   switch (state.kind) {
     case 'checking':
       return { text: t('state.checking'), value: null };
@@ -55,14 +68,8 @@ function useShown(state: UploadState): Shown {
             : t('state.queuedAt', { position: formatQueuePosition(state.position, language) }),
         value: null,
       };
-    case 'processing': {
-      const { pagesDone, pagesTotal } = state;
-      const isCounting = pagesTotal > 0 && pagesDone > 0;
-      const text = isCounting
-        ? t('state.pages', { done: pagesDone, total: pagesTotal })
-        : tApp(`stage.${state.stage}`);
-      return { text, value: isCounting ? pagesDone / pagesTotal : null };
-    }
+    case 'processing':
+      return processing(state);
     case 'done':
       return { text: t('state.done', { count: state.pages }) };
     case 'failed':

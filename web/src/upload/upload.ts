@@ -29,6 +29,8 @@ export type Upload = {
   readonly options: ParserOptionsInput;
   /** Pages that will be charged; null if the browser could not count them. */
   readonly pages: number | null;
+  /** Pages without text of their own, as far as the browser has looked. */
+  readonly textlessPages: readonly number[];
   readonly jobId: string | null;
   readonly state: UploadState;
 };

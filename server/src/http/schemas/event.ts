@@ -3,7 +3,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { JobStreamItem } from '../../actions/follow-job.ts';
 import { invalidRequest } from '../../domain/errors.ts';
 import type { JobEvent } from '../../domain/event.ts';
-import { type Job, pagesDone } from '../../domain/job.ts';
+import { type Job, pagesOfStage } from '../../domain/job.ts';
 import type { ProgressUpdate } from '../../ports/events.ts';
 import { jobEventExample } from './examples.ts';
 
@@ -54,12 +54,8 @@ function jobData(jobId: string, { status, pageCount, errorMessage }: JobEvent['d
 }
 
 function progressData({ jobId, pages, progress }: ProgressUpdate) {
-  return {
-    job_id: jobId,
-    stage: progress.stage,
-    pages_done: pagesDone(progress, pages),
-    pages_total: pages,
-  };
+  const { done, total } = pagesOfStage(progress, pages);
+  return { job_id: jobId, stage: progress.stage, pages_done: done, pages_total: total };
 }
 
 /** Streams of one account share the same frames. */

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { includableParts, type JobDescription } from '../../actions/describe-jobs.ts';
-import { isFinished, type Job, pagesDone, stages } from '../../domain/job.ts';
+import { isFinished, type Job, pagesOfStage, stages } from '../../domain/job.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
 import { warningCodes } from '../../ports/engine.ts';
 import { CommaList, Timestamp } from './scalars.ts';
@@ -25,10 +25,13 @@ const allStages = ['queued', ...stages, 'finished'] as const;
 export const ProgressBody = Type.Object({
   stage: OneOf(allStages, {
     description:
-      'queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).',
+      'queued; fetch the file, read it, lay out its pages, recognize the text of scans (OCR) and lay out the pages again, write the formats, store them; finished (done or failed).',
   }),
-  pages_done: Type.Integer(),
-  pages_total: Type.Integer({ description: 'Those chosen by the option `pages`, else all.' }),
+  pages_done: Type.Integer({ description: 'Pages of the stage that are done.' }),
+  pages_total: Type.Integer({
+    description:
+      'Those chosen by the option `pages`, else all; in the stage `recognize`, those whose text is recognized.',
+  }),
   queue_position: Type.Union([Type.Integer({ minimum: 1 }), Null], {
     description: '1 is next; null when the job is not waiting. Counting stops at 1,001.',
   }),
@@ -74,11 +77,12 @@ function stageOf(job: Job): (typeof allStages)[number] {
 }
 
 function progressOf({ job, estimate }: JobDescription): Static<typeof ProgressBody> {
-  const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
+  const none = { done: job.status === 'done' ? job.pages : 0, total: job.pages };
+  const { done, total } = job.progress ? pagesOfStage(job.progress, job.pages) : none;
   return {
     stage: stageOf(job),
-    pages_done: job.status === 'done' ? job.pages : done,
-    pages_total: job.pages,
+    pages_done: done,
+    pages_total: total,
     queue_position: estimate.queuePosition,
     estimated_seconds: estimate.estimatedSeconds,
   };

@@ -34,7 +34,7 @@ export const pagesExample = {
       figures: 0,
       fields: 0,
       links: 2,
-      quality: { score: 0.8, reasons: ['ocr_applied'] },
+      quality: { score: 0.94, reasons: ['ocr_applied'], ocr_confidence: 0.94 },
     },
   ],
   next_cursor: null,

@@ -68,8 +68,15 @@ const PageItem = Type.Object({
         description: 'From 0, nothing could be read, to 1, nothing is known against it.',
       }),
       reasons: Type.Array(Type.String(), { description: 'Codes of the warnings of the job for this page.' }),
+      ocr_confidence: Nullable(
+        Type.Number({ minimum: 0, maximum: 1 }),
+        'Mean confidence of the words that OCR recognized on this page; null if its text was not recognized.',
+      ),
     },
-    { description: 'How far the text of the page can be trusted, derived from the warnings of the job.' },
+    {
+      description:
+        'How far the text of the page can be trusted, derived from the warnings of the job and the confidence of OCR.',
+    },
   ),
 });
 
@@ -176,7 +183,11 @@ export function toPageListBody({ items, nextCursor }: PageList): Static<typeof P
       figures: counts.figures,
       fields: counts.fields,
       links: counts.links,
-      quality: { score: quality.score, reasons: [...quality.reasons] },
+      quality: {
+        score: quality.score,
+        reasons: [...quality.reasons],
+        ocr_confidence: quality.ocrConfidence,
+      },
     })),
     next_cursor: nextCursor,
   };

@@ -38,6 +38,9 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
     {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
+      ...(request.hasWords && {
+        words: { lines: linesFrom(place(fileNames.words), request.lineBytesMax) },
+      }),
       keepOrder: request.keepOrder,
       keepStructure: request.keepStructure,
       joinTables: request.joinTables,

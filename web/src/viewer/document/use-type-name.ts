@@ -1,8 +1,9 @@
-/** The display name of an element: its type and, for headings, the level. */
+/** The display name of an element: its type, for headings the level, and for recognized text how sure it is. */
 import type { DocumentNode, NodeType } from '@octavo/sdk';
 import { useCallback } from 'react';
 import type { TextKey } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { confidenceOf } from './ocr-confidence.ts';
 
 const names: Readonly<Record<Exclude<NodeType, 'artifact'>, TextKey<'viewer'>>> = {
   heading: 'type.heading',
@@ -21,13 +22,21 @@ const names: Readonly<Record<Exclude<NodeType, 'artifact'>, TextKey<'viewer'>>> 
 };
 
 export function useTypeName(): (node: DocumentNode) => string {
-  const { t } = useTranslation('viewer');
-  return useCallback(
-    (node) => {
+  const { t, language } = useTranslation('viewer');
+  const typeName = useCallback(
+    (node: DocumentNode) => {
       if (node.type === 'heading') return t('type.headingLevel', { level: node.level });
       if (node.type === 'artifact') return t(node.kind === 'header' ? 'type.header' : 'type.footer');
       return Object.hasOwn(names, node.type) ? t(names[node.type]) : String((node as { type: string }).type);
     },
     [t],
+  );
+  return useCallback(
+    (node) => {
+      const [type, confidence] = [typeName(node), confidenceOf(node)];
+      if (confidence === undefined) return type;
+      return t('ocrElement', { type, percent: confidence.toLocaleString(language, { style: 'percent' }) });
+    },
+    [t, language, typeName],
   );
 }

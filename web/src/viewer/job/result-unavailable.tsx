@@ -52,14 +52,14 @@ export function JobRunning({ job, live }: JobRunningProps) {
   const total = live?.pages_total ?? job.progress?.pages_total ?? 0;
   const position = job.progress?.queue_position ?? null;
   const seconds = job.progress?.estimated_seconds ?? null;
-  const isLaidOut = stage === 'layout' && total > 0;
+  const isCounting = (stage === 'layout' || stage === 'recognize') && total > 0;
   return (
     <div role="status" className="mx-auto flex max-w-sm flex-col items-center gap-4 px-6 py-20 text-center">
       <Hourglass aria-hidden size={32} className="text-muted" />
       <h2 className="text-lg font-semibold">{tApp(`stage.${stage}`)}</h2>
-      <ProgressBar label={tApp('progress')} value={isLaidOut ? done / total : null} />
+      <ProgressBar label={tApp('progress')} value={isCounting ? done / total : null} />
       <p className="text-muted tabular-nums">
-        {isLaidOut
+        {isCounting
           ? t('pagesDone', { done, total })
           : position !== null && job.status === 'pending'
             ? tApp('queuePosition', { position: formatQueuePosition(position, language) })

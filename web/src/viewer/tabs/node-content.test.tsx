@@ -47,6 +47,18 @@ describe('a paragraph', () => {
     expect(anchor?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
 
+  it('marks recognized words that are unsure, and says how sure each one is', () => {
+    const words = [
+      { start: 0, end: 3, confidence: 0.96 },
+      { start: 4, end: 8, confidence: 0.41 },
+    ];
+    const { container } = show({ ...leaf, type: 'paragraph', content: 'The tozn', words });
+    expect(container.textContent).toBe('The tozn');
+    const shown = [...container.querySelectorAll('.viewer-word')];
+    expect(shown.map((word) => word.getAttribute('data-unsure'))).toEqual(['false', 'true']);
+    expect(shown.every((word) => word.hasAttribute('title'))).toBe(true);
+  });
+
   it('shows the words of an unsafe link as text', () => {
     const { container } = show(linked({ url: 'javascript:alert(1)' }));
     expect(container.querySelector('a')).toBeNull();

@@ -1,7 +1,8 @@
-/** The text of a node with its emphasis and links. Addresses come from an untrusted document. */
+/** The text of a node with its emphasis, links and recognized words. Addresses come from an untrusted document. */
 import type { Link, TextContent } from '@octavo/sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { unsureBelow } from '../document/ocr-confidence.ts';
 import { useSelection } from '../selection-store.ts';
 import { isSafeUrl, linkedRuns, type TextRun, type TextStyle } from './text-runs.ts';
 
@@ -14,13 +15,25 @@ const elements = {
   sub: 'sub',
 } as const satisfies Record<TextStyle, keyof HTMLElementTagNameMap>;
 
-function StyledRun({ text, styles }: TextRun) {
+function RecognizedRun({ text, confidence }: { readonly text: string; readonly confidence: number }) {
+  const { t, language } = useTranslation('viewer');
+  const percent = confidence.toLocaleString(language, { style: 'percent' });
+  return (
+    <span className="viewer-word" title={t('ocrWord', { percent })} data-unsure={confidence < unsureBelow}>
+      {text}
+    </span>
+  );
+}
+
+function StyledRun({ text, styles, confidence }: TextRun) {
   const [style, ...others] = styles;
-  if (style === undefined) return text;
+  if (style === undefined) {
+    return confidence === undefined ? text : <RecognizedRun text={text} confidence={confidence} />;
+  }
   const Element = elements[style];
   return (
     <Element>
-      <StyledRun text={text} styles={others} />
+      <StyledRun text={text} styles={others} {...(confidence !== undefined && { confidence })} />
     </Element>
   );
 }
@@ -61,12 +74,12 @@ function Linked({ link, text, children }: LinkedProps) {
   );
 }
 
-type StyledTextProps = { readonly of: Pick<TextContent, 'content' | 'spans'> };
+type StyledTextProps = { readonly of: Pick<TextContent, 'content' | 'spans' | 'words'> };
 
-export function StyledText({ of: { content, spans } }: StyledTextProps) {
-  if (spans.length === 0) return content;
+export function StyledText({ of: { content, spans, words } }: StyledTextProps) {
+  if (spans.length === 0 && words === undefined) return content;
   let at = 0;
-  return linkedRuns(content, spans).map(({ link, runs }) => {
+  return linkedRuns(content, spans, words).map(({ link, runs }) => {
     const start = at;
     const parts = runs.map((run) => {
       const key = at;

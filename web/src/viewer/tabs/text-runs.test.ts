@@ -24,6 +24,25 @@ describe('the runs of a text', () => {
     ]);
   });
 
+  it('have the confidence of recognized words, inside of emphasis too', () => {
+    const words = [
+      { start: 0, end: 3, confidence: 0.9 },
+      { start: 4, end: 8, confidence: 0.5 },
+    ];
+    expect(linkedRuns('The tozn gate', [{ start: 0, end: 6, bold: true }], words)).toEqual([
+      {
+        link: undefined,
+        runs: [
+          { text: 'The', styles: ['bold'], confidence: 0.9 },
+          { text: ' ', styles: ['bold'] },
+          { text: 'to', styles: ['bold'], confidence: 0.5 },
+          { text: 'zn', styles: [], confidence: 0.5 },
+          { text: ' gate', styles: [] },
+        ],
+      },
+    ]);
+  });
+
   it('give the text back, whatever the spans are', () => {
     const content = 'a text of some words';
     const places = [-1, 0, 3, 7, content.length, 99];

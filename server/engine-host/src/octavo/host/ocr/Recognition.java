@@ -3,6 +3,7 @@ package octavo.host.ocr;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
@@ -62,24 +63,34 @@ public final class Recognition {
     ArrayNode recognized = reply.putArray("recognized");
     ArrayNode failed = reply.putArray("unrecognized_pages");
     JsonNode pages = request.path("pages");
-    for (int i = 0; i < pages.size(); i++) {
-      progress.report("recognize", i, pages.size());
-      int number = pages.get(i).path("page").asInt();
-      try {
-        RecognizedPage found = reader.read(number, document.getPage(number - 1).getCropBox());
-        boolean used = found.letters() >= pages.get(i).path("letters_min").asInt();
-        if (used) {
-          write(number, found, pages.get(i).path("replace").asBoolean());
+    try (WordRecords words = new WordRecords(out.resolve("recognized.ndjson"))) {
+      for (int i = 0; i < pages.size(); i++) {
+        progress.report("recognize", i, pages.size());
+        int number = pages.get(i).path("page").asInt();
+        try {
+          recognized.add(recognize(number, pages.get(i), words));
+        } catch (IOException | RuntimeException unreadable) {
+          failed.add(number);
         }
-        recognized.addObject().put("page", number).put("words", used ? found.words() : 0).put("confidence", found.confidence());
-      } catch (IOException | RuntimeException unreadable) {
-        failed.add(number);
       }
+      progress.report("recognize", pages.size(), pages.size());
+      words.end();
     }
     font.finish();
     document.setDocumentId(DOCUMENT_ID);
     document.save(out.resolve("recognized.pdf").toFile());
     Files.deleteIfExists(out.resolve("plain.pdf"));
+  }
+
+  private ObjectNode recognize(int number, JsonNode asked, WordRecords words) throws IOException, InterruptedException {
+    RecognizedPage found = reader.read(number, document.getPage(number - 1).getCropBox());
+    boolean used = found.letters() >= asked.path("letters_min").asInt();
+    if (used) {
+      write(number, found, asked.path("replace").asBoolean());
+      words.write(number, found);
+    }
+    return JsonNodeFactory.instance.objectNode()
+        .put("page", number).put("words", used ? found.words() : 0).put("confidence", found.confidence());
   }
 
   private void write(int number, RecognizedPage found, boolean replace) throws IOException, InterruptedException {
