@@ -389,12 +389,14 @@ class JobFile(TypedDict):
 
 
 class JobProgress(TypedDict):
-    stage: Literal["queued", "fetch", "read", "layout", "write", "store", "finished"]
-    """queued; fetch the file, read it, lay out its pages, write the formats, store them;
-    finished (done or failed)."""
+    stage: Literal["queued", "fetch", "read", "recognize", "layout", "write", "store", "finished"]
+    """queued; fetch the file, read it, lay out its pages, recognize the text of scans (OCR)
+    and lay out the pages again, write the formats, store them; finished (done or failed)."""
     pages_done: int
+    """Pages of the stage that are done."""
     pages_total: int
-    """Those chosen by the option `pages`, else all."""
+    """Those chosen by the option `pages`, else all; in the stage `recognize`, those whose text
+    is recognized."""
     queue_position: int | None
     """1 is next; null when the job is not waiting. Counting stops at 1,001."""
     estimated_seconds: int | None
@@ -580,12 +582,16 @@ class Outline(TypedDict):
 
 
 class PageListItemQuality(TypedDict):
-    """How far the text of the page can be trusted, derived from the warnings of the job."""
+    """How far the text of the page can be trusted, derived from the warnings of the job and
+    the confidence of OCR."""
 
     score: float
     """From 0, nothing could be read, to 1, nothing is known against it."""
     reasons: list[str]
     """Codes of the warnings of the job for this page."""
+    ocr_confidence: float | None
+    """Mean confidence of the words that OCR recognized on this page; null if its text was not
+    recognized."""
 
 
 class PageListItem(TypedDict):
@@ -612,7 +618,8 @@ class PageListItem(TypedDict):
     links: int
     """Links."""
     quality: PageListItemQuality
-    """How far the text of the page can be trusted, derived from the warnings of the job."""
+    """How far the text of the page can be trusted, derived from the warnings of the job and
+    the confidence of OCR."""
 
 
 class PageList(TypedDict):
