@@ -188,6 +188,13 @@ export const safeguards: readonly Safeguard[] = [
     to: '  if (slots > 0) return;\n',
   },
   {
+    run: 'long-scan',
+    safeguard: 'recognition reports its pages one by one',
+    file: 'server/src/engine/recognize.ts',
+    from: "if (stage === 'recognize') request.onProgress?.({ stage, done: page, total: of });",
+    to: '',
+  },
+  {
     run: 'interrupted-outputs',
     safeguard: 'files of a request that died while it wrote outputs are removed',
     file: 'server/src/actions/reconcile.ts',

@@ -50,6 +50,7 @@ const sections = {
     'agents',
     'rag',
     'citations',
+    'diff',
     'receipts',
     'preflight',
     'ocr',

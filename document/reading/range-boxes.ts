@@ -9,7 +9,11 @@ import { contentStart, hasLines, type LinedNode, type TextSegment, textSegments 
 export type PageBox = { readonly page: number; readonly box: Box };
 
 /** In reading order; `start` and `end` count in the canonical text of the document. */
-export function rangeBoxes(placed: PlacedBlock, start: number, end: number): readonly PageBox[] {
+export function rangeBoxes(
+  placed: Pick<PlacedBlock, 'block' | 'start'>,
+  start: number,
+  end: number,
+): readonly PageBox[] {
   const [from, to] = [start - placed.start, end - placed.start];
   const boxes: PageBox[] = [];
   for (const segment of textSegments(placed.block)) {

@@ -22,11 +22,13 @@ let key: { readonly id: string; readonly raw_key: string };
 
 const fileOf = (index: number) => `snippet-${index}.mts`;
 
-/** What the guides take for granted: a report, a folder of PDFs, one of which is broken. */
+/** What the guides take for granted: a report, two versions of a contract, a folder of PDFs, one of which is broken. */
 async function furnish(directory: string): Promise<void> {
   await mkdir(join(directory, 'in'));
   await writeFile(join(directory, 'report.pdf'), makeRichDocument());
   await writeFile(join(directory, 'sample.pdf'), sampleDocument());
+  await writeFile(join(directory, 'contract-v1.pdf'), makeDocument({ title: 'A fee of EUR 500 in section' }));
+  await writeFile(join(directory, 'contract-v2.pdf'), makeDocument({ title: 'A fee of EUR 600 in section' }));
   await writeFile(join(directory, 'in', 'first.pdf'), makeDocument({ title: 'First' }));
   await writeFile(join(directory, 'in', 'second.pdf'), makeDocument({ title: 'Second' }));
   await writeFile(join(directory, 'in', 'third.pdf'), makeBrokenDocument());

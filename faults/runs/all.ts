@@ -11,6 +11,7 @@ import { killWorker } from './kill-worker.ts';
 import { lateAdmission } from './late-admission.ts';
 import { longDocument } from './long-document.ts';
 import { longQueue } from './long-queue.ts';
+import { longScan } from './long-scan.ts';
 import { lostCommitAnswer } from './lost-commit-answer.ts';
 import { migration } from './migration.ts';
 import { model } from './model.ts';
@@ -46,6 +47,7 @@ export const allRuns: readonly Scenario[] = [
   longQueue,
   slowDocuments,
   longDocument,
+  longScan,
   webhookDelivery,
   diskFull,
   outages,

@@ -25,6 +25,17 @@ export async function leaseRecoveryMs(
   return rows.map(({ claimed, freed }) => freed - (killedAtMs.find((at) => at >= claimed) ?? claimed));
 }
 
+/** From the creation of a job to its first claim, in ms; infinite if it was never claimed. */
+export async function startWaitsOf({ db }: TestEnvironment, ids: readonly string[]): Promise<number[]> {
+  const rows = await db.rows<{ waited: number | null }>(
+    `select extract(epoch from
+         min(at) filter (where type = 'job.processing') - min(at) filter (where type = 'job.created'))::float8 * 1000 as waited
+     from events where job_id = any($1) group by job_id`,
+    [ids],
+  );
+  return rows.map(({ waited }) => waited ?? Number.POSITIVE_INFINITY);
+}
+
 /** Objects of interrupted attempts that no row refers to; they are removed together with their job. */
 export async function orphanedObjects({ db, bucket }: TestEnvironment): Promise<number> {
   const results = await db.rows<{ object_key: string }>(

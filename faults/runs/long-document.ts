@@ -10,7 +10,7 @@ import { recordGolden, startProcesses, submitOne } from '@octavo/testkit/load/st
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs } from './figures.ts';
+import { failedJobs, startWaitsOf } from './figures.ts';
 
 type Variant = { readonly long: number; readonly words: number; readonly jobs: number };
 
@@ -26,17 +26,6 @@ const waitMaxMs = 10_000;
 const finishMaxMs = 1_200_000;
 
 const short = { ...(quickKinds[1] as DocumentKind), formats: ['markdown'], name: 'short' };
-
-/** From the creation of a job to its first claim, in ms; infinite if it was never claimed. */
-async function waitsOf({ db }: TestEnvironment, ids: readonly string[]): Promise<number[]> {
-  const rows = await db.rows<{ waited: number | null }>(
-    `select extract(epoch from
-         min(at) filter (where type = 'job.processing') - min(at) filter (where type = 'job.created'))::float8 * 1000 as waited
-     from events where job_id = any($1) group by job_id`,
-    [ids],
-  );
-  return rows.map(({ waited }) => waited ?? Number.POSITIVE_INFINITY);
-}
 
 type Setup = {
   readonly environment: TestEnvironment;
@@ -64,7 +53,7 @@ async function runVariant(setup: Setup, variant: Variant, number: number): Promi
     onAccepted: (id) => accepted.push(id),
   });
   await waitUntilQuiet(environment, finishMaxMs);
-  const waits = await waitsOf(environment, accepted);
+  const waits = await startWaitsOf(environment, accepted);
   const p95 = percentile(waits, 0.95) ?? Number.POSITIVE_INFINITY;
   const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account started`;
   const load = `${variant.long} documents of ${variant.words} words`;

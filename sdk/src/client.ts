@@ -7,6 +7,7 @@ import type { FileInput } from './request/open-file-source.ts';
 import { Transport } from './request/transport.ts';
 import { Account, Retention } from './resources/account.ts';
 import { ApiKeys } from './resources/api-keys.ts';
+import { Diffs } from './resources/diffs.ts';
 import { Events } from './resources/events.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Receipts } from './resources/receipts.ts';
@@ -24,6 +25,7 @@ export class Octavo {
   readonly retention: Retention;
   readonly events: Events;
   readonly webhooks: Webhooks;
+  readonly diffs: Diffs;
   readonly receipts: Receipts;
   readonly service: Service;
   readonly baseUrl: string;
@@ -41,6 +43,7 @@ export class Octavo {
     this.retention = new Retention(transport);
     this.events = new Events(transport);
     this.webhooks = new Webhooks(transport);
+    this.diffs = new Diffs(transport);
     this.receipts = new Receipts(transport);
     this.service = new Service(transport);
   }

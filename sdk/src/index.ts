@@ -54,6 +54,9 @@ export type {
   ContentQuery,
   CreatedApiKey,
   CreatedWebhook,
+  Diff,
+  DiffInput,
+  DiffItem,
   DocumentChunk,
   DocumentChunks,
   DocumentField,
@@ -119,4 +122,5 @@ export type {
   WebhookDeliveryDetail,
   WebhookDeliveryQuery,
   WebhookEventType,
+  WordEdit,
 } from './wire.ts';

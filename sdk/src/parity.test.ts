@@ -59,6 +59,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'jobs.links': () => client.jobs.links('ID'),
   'jobs.locate': () => client.jobs.locate('ID', { quotes: [{ exact: 'a' }] }),
   'jobs.chunks': () => client.jobs.chunks('ID'),
+  'diffs.create': () => client.diffs.create({ base_job_id: 'ID', head_job_id: 'ID' }),
+  'diffs.html': () => client.diffs.html({ base_job_id: 'ID', head_job_id: 'ID' }),
   'receipts.keys': () => client.receipts.keys(),
   'receipts.verify': () => client.receipts.verify({ payloadType: '', payload: '', signatures: [] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),

@@ -77,6 +77,11 @@ export type DocumentChunk = Schemas['Chunk'];
 export type DocumentChunks = Schemas['ChunkList'];
 export type ChunksQuery = Query<'/jobs/{id}/chunks'>;
 
+export type Diff = Schemas['Diff'];
+export type DiffItem = Diff['items'][number];
+export type WordEdit = DiffItem['words'][number];
+export type DiffInput = Omit<Schemas['DiffInput'], 'scope' | 'format'> &
+  Partial<Pick<Schemas['DiffInput'], 'scope'>>;
 export type Receipt = Schemas['Receipt'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];
 export type ReceiptVerification = Schemas['ReceiptVerification'];

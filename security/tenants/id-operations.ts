@@ -80,6 +80,15 @@ const reuse: Operation = {
   },
 };
 
+/** Both ids are in the body. */
+const compare: Operation = {
+  name: 'POST /diffs',
+  method: 'POST',
+  path: '/diffs',
+  kinds: ['job', 'otherJob'],
+  request: ({ job, otherJob }) => json({ base_job_id: job, head_job_id: otherJob }),
+};
+
 export type Contract = {
   readonly all: readonly Operation[];
   readonly withId: readonly Operation[];
@@ -102,6 +111,6 @@ export function readContract(): Contract {
       return { name, method: method.toUpperCase(), path, kinds, request: bodies[name] ?? (() => ({})) };
     }),
   );
-  const withId = [...all.filter(({ path }) => path.includes('{')), reuse];
+  const withId = [...all.filter(({ path }) => path.includes('{')), reuse, compare];
   return { all, withId, uncovered };
 }

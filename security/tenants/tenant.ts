@@ -10,6 +10,8 @@ import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
 /** By the kind of thing; an image is named within its job. */
 export type Ids = {
   readonly job: string;
+  /** The same job, for operations that name two. */
+  readonly otherJob: string;
   readonly apiKey: string;
   readonly webhook: string;
   readonly delivery: string;
@@ -71,7 +73,7 @@ async function makeIds(
   const { items } = must<{ items: readonly { name: string }[] }>(listed, 200, 'images');
   const { id: apiKey } = await createKey(environment, node, account, tag);
   const image = items[0]?.name ?? '';
-  return { job, apiKey, image, ...(await makeWebhook(environment, node, account, tag)) };
+  return { job, otherJob: job, apiKey, image, ...(await makeWebhook(environment, node, account, tag)) };
 }
 
 export async function makeTenant(

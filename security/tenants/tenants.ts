@@ -93,6 +93,7 @@ async function failedForOwner(setup: Setup, operations: readonly Operation[], me
 
 const absentIds = (): Named => ({
   job: randomUUID(),
+  otherJob: randomUUID(),
   apiKey: randomUUID(),
   webhook: randomUUID(),
   delivery: randomUUID(),

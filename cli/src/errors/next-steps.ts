@@ -31,6 +31,7 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   job_failed: failedJobAdvice,
   idempotency_key_reused: 'Convert the file as a new job with --force.',
   payload_too_large: 'Send less data at once.',
+  diff_too_large: 'Convert fewer pages of both with --pages, and compare those jobs.',
   file_too_large: 'Split or shrink the file, or upgrade your plan.',
   concurrent_job_limit:
     'Wait until a job finishes (octavo jobs list --status pending,processing), or wait longer with --timeout.',

@@ -32,6 +32,7 @@ it('has the documented commands', () => {
     'jobs open',
     'locate',
     'chunks',
+    'diff',
     'account',
     'usage',
     'keys',

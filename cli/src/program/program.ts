@@ -8,6 +8,7 @@ import { addGlobalOptions } from './add-global-options.ts';
 import { addCitationCommands } from './citations.ts';
 import type { LazyAction } from './command-handler.ts';
 import { addConvertCommands } from './convert.ts';
+import { addDiffCommand } from './diff.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
@@ -48,6 +49,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   addReadCommands(program, lazyAction);
   addJobCommands(program, lazyAction);
   addCitationCommands(program, lazyAction);
+  addDiffCommand(program, lazyAction);
   addAccountCommands(program, lazyAction);
   addKeyCommands(program, lazyAction);
   addSettingsCommands(program, lazyAction);

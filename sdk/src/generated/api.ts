@@ -143,6 +143,15 @@ export interface paths {
          */
         post: operations["addOutputs"];
     };
+    "/diffs": {
+        parameters: {
+        };
+        /**
+         * Compare two documents
+         * @description Says which blocks of two converted documents were added, removed, changed and moved, with pages and boxes on both sides, the words that differ, and tables cell by cell. Where lines and pages break does not matter, and neither do running headers, footers and the labels of list items. Both jobs must be done. Nothing is converted, stored or charged.
+         */
+        post: operations["compareJobs"];
+    };
     "/jobs/{id}/outline": {
         parameters: {
         };
@@ -514,7 +523,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -923,6 +932,185 @@ export interface components {
             /** @description The formats to add. Those that the job has already are not written again. */
             format: ("markdown" | "json" | "html" | "text")[];
         };
+        DiffInput: {
+            /** @description The job of the document before. */
+            base_job_id: string;
+            /** @description The job of the document after. */
+            head_job_id: string;
+            /**
+             * @description `structure` also reports blocks with the same words and another type, heading level or list label.
+             * @default text
+             * @enum {string}
+             */
+            scope: "text" | "structure";
+            /**
+             * @description `html` is a page to read, without scripts.
+             * @default json
+             * @enum {string}
+             */
+            format: "json" | "html";
+        };
+        Diff: {
+            base: {
+                job_id: string;
+                file_name: string;
+            };
+            head: {
+                job_id: string;
+                file_name: string;
+            };
+            /** @enum {string} */
+            scope: "text" | "structure";
+            summary: {
+                blocks: {
+                    equal: number;
+                    added: number;
+                    removed: number;
+                    changed: number;
+                    moved: number;
+                };
+                tables: {
+                    cells_changed: number;
+                    rows_added: number;
+                    rows_removed: number;
+                    columns_added: number;
+                    columns_removed: number;
+                };
+                /** @description Pages with a difference. */
+                pages: {
+                    base: number[];
+                    head: number[];
+                };
+                /** @description The share of characters that both have in common. */
+                similarity: number;
+            };
+            /** @description In the order of the head; what was removed is where it was. */
+            items: {
+                /** @enum {string} */
+                op: "added" | "removed" | "changed" | "moved";
+                /** @description The block before; null if it was added. */
+                base: {
+                    /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                    ref: string;
+                    /** @description As in the json output: `paragraph`, `heading`, `list_item`, `table`, `field`, … */
+                    type: string;
+                    /** @description Of a heading. */
+                    level: number | null;
+                    /** @description Of a list item. */
+                    label: string | null;
+                    /** @description The number of the page in the PDF, from 1. */
+                    page: number;
+                    boxes: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                        box: number[];
+                    }[];
+                    /** @description The heading above it. */
+                    section: string | null;
+                    text: string;
+                } | null;
+                /** @description The block after; null if it was removed. */
+                head: {
+                    /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                    ref: string;
+                    /** @description As in the json output: `paragraph`, `heading`, `list_item`, `table`, `field`, … */
+                    type: string;
+                    /** @description Of a heading. */
+                    level: number | null;
+                    /** @description Of a list item. */
+                    label: string | null;
+                    /** @description The number of the page in the PDF, from 1. */
+                    page: number;
+                    boxes: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                        box: number[];
+                    }[];
+                    /** @description The heading above it. */
+                    section: string | null;
+                    text: string;
+                } | null;
+                /** @description Empty for tables, and if no word differs. */
+                words: {
+                    /** @enum {string} */
+                    op: "equal" | "insert" | "delete";
+                    /** @description `equal` and `delete` together are the text of the base, `equal` and `insert` that of the head. */
+                    text: string;
+                    /** @description Where deleted words are in the base, and inserted words in the head; empty in cells. */
+                    boxes: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                        box: number[];
+                    }[];
+                }[];
+                /** @description Of a table that has other cells. */
+                table: {
+                    rows: {
+                        /** @enum {string} */
+                        op: "added" | "removed";
+                        /** @description In the head if it was added, in the base if removed. */
+                        index: number;
+                        boxes: {
+                            /** @description The number of the page in the PDF, from 1. */
+                            page: number;
+                            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                            box: number[];
+                        }[];
+                        cells: string[];
+                    }[];
+                    columns: {
+                        /** @enum {string} */
+                        op: "added" | "removed";
+                        /** @description In the head if it was added, in the base if removed. */
+                        index: number;
+                        boxes: {
+                            /** @description The number of the page in the PDF, from 1. */
+                            page: number;
+                            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                            box: number[];
+                        }[];
+                        cells: string[];
+                    }[];
+                    /** @description Cells of rows and columns that both tables have. */
+                    cells: {
+                        base: {
+                            row: number;
+                            column: number;
+                            /** @description The number of the page in the PDF, from 1. */
+                            page: number;
+                            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                            box: number[];
+                        };
+                        head: {
+                            row: number;
+                            column: number;
+                            /** @description The number of the page in the PDF, from 1. */
+                            page: number;
+                            /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                            box: number[];
+                        };
+                        words: {
+                            /** @enum {string} */
+                            op: "equal" | "insert" | "delete";
+                            /** @description `equal` and `delete` together are the text of the base, `equal` and `insert` that of the head. */
+                            text: string;
+                            /** @description Where deleted words are in the base, and inserted words in the head; empty in cells. */
+                            boxes: {
+                                /** @description The number of the page in the PDF, from 1. */
+                                page: number;
+                                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                                box: number[];
+                            }[];
+                        }[];
+                    }[];
+                } | null;
+            }[];
+        };
+        /** @description A complete html document without scripts or external resources. */
+        DiffPage: string;
         Outline: {
             document: {
                 /** @description Pages that were converted. */
@@ -2804,6 +2992,166 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    compareJobs: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "base_job_id": "019a7f6e-4c1d-7c54-9f0a-8d2f5f0c6b11",
+                 *       "head_job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DiffInput"];
+            };
+        };
+        responses: {
+            /** @description The differences. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "base": {
+                     *         "job_id": "019a7f6e-4c1d-7c54-9f0a-8d2f5f0c6b11",
+                     *         "file_name": "contract-v1.pdf"
+                     *       },
+                     *       "head": {
+                     *         "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *         "file_name": "contract-v2.pdf"
+                     *       },
+                     *       "scope": "text",
+                     *       "summary": {
+                     *         "blocks": {
+                     *           "equal": 212,
+                     *           "added": 0,
+                     *           "removed": 0,
+                     *           "changed": 1,
+                     *           "moved": 0
+                     *         },
+                     *         "tables": {
+                     *           "cells_changed": 0,
+                     *           "rows_added": 0,
+                     *           "rows_removed": 0,
+                     *           "columns_added": 0,
+                     *           "columns_removed": 0
+                     *         },
+                     *         "pages": {
+                     *           "base": [
+                     *             7
+                     *           ],
+                     *           "head": [
+                     *             7
+                     *           ]
+                     *         },
+                     *         "similarity": 0.9996
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "op": "changed",
+                     *           "base": {
+                     *             "type": "paragraph",
+                     *             "level": null,
+                     *             "label": null,
+                     *             "section": "3 Liability",
+                     *             "ref": "/kids/42",
+                     *             "page": 7,
+                     *             "boxes": [
+                     *               {
+                     *                 "page": 7,
+                     *                 "box": [
+                     *                   72,
+                     *                   443.1,
+                     *                   523.3,
+                     *                   468.9
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "text": "The aggregate liability shall not exceed EUR 500,000."
+                     *           },
+                     *           "head": {
+                     *             "type": "paragraph",
+                     *             "level": null,
+                     *             "label": null,
+                     *             "section": "3 Liability",
+                     *             "ref": "/kids/42",
+                     *             "page": 7,
+                     *             "boxes": [
+                     *               {
+                     *                 "page": 7,
+                     *                 "box": [
+                     *                   72,
+                     *                   443.1,
+                     *                   523.3,
+                     *                   468.9
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "text": "The aggregate liability shall not exceed EUR 600,000."
+                     *           },
+                     *           "words": [
+                     *             {
+                     *               "op": "equal",
+                     *               "text": "The aggregate liability shall not exceed EUR ",
+                     *               "boxes": []
+                     *             },
+                     *             {
+                     *               "op": "delete",
+                     *               "text": "500,000",
+                     *               "boxes": [
+                     *                 {
+                     *                   "page": 7,
+                     *                   "box": [
+                     *                     310.2,
+                     *                     456,
+                     *                     362.9,
+                     *                     468.9
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "op": "insert",
+                     *               "text": "600,000",
+                     *               "boxes": [
+                     *                 {
+                     *                   "page": 7,
+                     *                   "box": [
+                     *                     310.2,
+                     *                     456,
+                     *                     362.9,
+                     *                     468.9
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "op": "equal",
+                     *               "text": ".",
+                     *               "boxes": []
+                     *             }
+                     *           ],
+                     *           "table": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Diff"];
+                    /**
+                     * @example <!DOCTYPE html>
+                     *     <html lang="en"><body><h1>Differences</h1></body></html>
+                     */
+                    "text/html": components["schemas"]["DiffPage"];
                 };
             };
         };

@@ -33,6 +33,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 409, next: "Use a new key for a new request. To repeat a request, send exactly the same file and options again." },
   webhook_disabled: { status: 409, next: "Fix the receiver, enable the webhook with PATCH /webhooks/{id} and {\"enabled\": true}, and try again." },
   payload_too_large: { status: 413, next: "Send less. Files go to POST /jobs as multipart/form-data." },
+  diff_too_large: { status: 413, next: "Convert fewer pages of both with the option pages, and compare those jobs." },
   file_too_large: { status: 413, next: "Split or shrink the file, or move to a larger plan." },
   unsupported_media_type: { status: 415, next: "Send application/json in UTF-8, not compressed." },
   range_not_satisfiable: { status: 416, next: "Ask for a range within Content-Length, or for the whole file." },

@@ -50,8 +50,9 @@ async function* checked(body: AsyncIterable<Buffer>, { bytes, sha256 }: StoredDo
   }
 }
 
-async function fetchDocument(
-  { blobs }: WriteFromDocumentPorts,
+/** Throws `service_unavailable` if storage does not have what was stored. */
+export async function fetchDocument(
+  { blobs }: { readonly blobs: Pick<Blobs, 'get'> },
   document: StoredDocument,
   path: string,
   signal: AbortSignal,

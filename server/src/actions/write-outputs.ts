@@ -4,7 +4,6 @@ import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { formats, isTextFormat, type TextFormat, textFormats } from '../domain/formats.ts';
 import type { Job } from '../domain/job.ts';
-import type { WriterSlots } from '../domain/writer-slots.ts';
 import type { Store } from '../ports/store.ts';
 import { requireDone } from './download-output.ts';
 import { writeLeaseMs } from './keep-write-lease.ts';
@@ -15,19 +14,15 @@ import {
   type WriteFromDocumentPorts,
   writeFromDocument,
 } from './write-from-document.ts';
+import { acquireWriterSlot, busy, clientDisconnected, type WriterSlotPorts } from './writer-slot.ts';
 
-export type WriteOutputsPorts = WriteFromDocumentPorts & {
-  readonly store: Pick<Store, 'jobs' | 'outputWrites'>;
-  readonly writerSlots: WriterSlots;
-};
+export type WriteOutputsPorts = WriteFromDocumentPorts &
+  WriterSlotPorts & { readonly store: Pick<Store, 'jobs' | 'outputWrites'> };
 
-/** For a writer process. */
-const slotWaitMs = 5_000;
 /** For another request that writes outputs of the same job. */
 const otherWaitMs = 20_000;
 const pollMs = 50;
 const pollMsMax = 500;
-const retrySeconds = 5;
 
 /** Refuses formats that need the PDF, with advice; what is not a format at all is left to the schema. */
 export function refuseOtherFormats(requested: readonly unknown[]): void {
@@ -39,27 +34,6 @@ export function refuseOtherFormats(requested: readonly unknown[]): void {
   );
 }
 
-function busy(why: string): OctavoError {
-  return new OctavoError('service_unavailable', `${why} Try again in ${retrySeconds} seconds.`, {
-    retryAfterSeconds: retrySeconds,
-  });
-}
-
-/** Not sent to anyone: it keeps a disconnect from being counted as a failure of the service. */
-const disconnected = () => new OctavoError('invalid_request', 'The client disconnected before the end.');
-
-async function acquireSlot({ writerSlots }: WriteOutputsPorts, account: string, signal: AbortSignal) {
-  const slot = await writerSlots.acquire(account, slotWaitMs, signal);
-  if (typeof slot !== 'string') return slot;
-  if (slot === 'cancelled') throw disconnected();
-  if (slot === 'service') throw busy('The service is writing as many outputs as it can.');
-  throw new OctavoError(
-    'too_many_requests',
-    `Outputs of other jobs of your account are being written. Try again in ${retrySeconds} seconds.`,
-    { retryAfterSeconds: retrySeconds },
-  );
-}
-
 /** False when another request is writing outputs of the job. */
 async function writeMissing(
   ports: WriteOutputsPorts,
@@ -67,7 +41,7 @@ async function writeMissing(
   missing: readonly TextFormat[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  using _slot = await acquireSlot(ports, job.accountId, signal);
+  using _slot = await acquireWriterSlot(ports, job.accountId, signal);
   const start = await ports.store.outputWrites.begin(job, missing, writeLeaseMs);
   if (start.kind === 'no_document')
     throw documentNotStored('This job has no stored document to write other formats from.');
@@ -96,7 +70,7 @@ export async function writeOutputs(
     if (missing.length === 0) return job;
     if (performance.now() > deadline) throw busy('Another request is writing outputs of this job.');
     const wasFree = await writeMissing(ports, job, missing, signal);
-    if (signal.aborted) throw disconnected();
+    if (signal.aborted) throw clientDisconnected();
     if (!wasFree) await sleep(waitMs, null, { signal }).catch(() => {});
   }
 }

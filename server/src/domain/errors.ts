@@ -35,6 +35,7 @@ export const errorCodes = [
   'idempotency_key_reused',
   'webhook_disabled',
   'payload_too_large',
+  'diff_too_large',
   'file_too_large',
   'unsupported_media_type',
   'range_not_satisfiable',

@@ -8,6 +8,7 @@ import type { OcrOffer } from '../domain/options-schema.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
+import { WriterSlots } from '../domain/writer-slots.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentWriter } from '../ports/document-writer.ts';
@@ -40,6 +41,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { chunkRoutes } from './routes/chunks.ts';
 import { citationRoutes } from './routes/citations.ts';
 import { contentRoutes } from './routes/contents.ts';
+import { diffRoutes } from './routes/diffs.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { droppedRoutes } from './routes/dropped.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -64,7 +66,7 @@ export type AppDependencies = {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
-  readonly writer: Pick<DocumentWriter, 'writeFromStored'>;
+  readonly writer: Pick<DocumentWriter, 'writeFromStored' | 'compare'>;
   /** How many documents the writer takes at once. */
   readonly writerSlots: number;
   readonly sessions: Sessions;
@@ -141,6 +143,7 @@ function allRoutes(
   needs: AppDependencies & { readonly closing: AbortSignal },
 ): readonly FastifyPluginAsyncTypebox[] {
   const reading = { ...needs, readingCache: new ReadingCache() };
+  const writing = { ...needs, writerSlots: new WriterSlots(needs.writerSlots) };
   const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
     limitAccounts(app, needs.accountLimits);
@@ -150,7 +153,8 @@ function allRoutes(
     await app.register(downloadRoutes(needs));
     await app.register(imageRoutes(needs));
     await app.register(droppedRoutes(needs));
-    await app.register(outputRoutes(needs));
+    await app.register(outputRoutes(writing));
+    await app.register(diffRoutes(writing));
     await app.register(readingRoutes(reading));
     await app.register(contentRoutes(reading));
     await app.register(mcpRoutes(reading));

@@ -133,6 +133,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The body is larger than this endpoint reads.',
     next: 'Send less. Files go to `POST /jobs` as `multipart/form-data`.',
   },
+  diff_too_large: {
+    happened:
+      'The two documents cannot be compared: one has more than 200,000 blocks or 20 million characters, or the comparison needs too much memory or time.',
+    next: 'Convert fewer pages of both with the option `pages`, and compare those jobs.',
+  },
   file_too_large: {
     happened: 'The file is larger than the plan allows.',
     next: 'Split or shrink the file, or move to a larger plan.',

@@ -33,6 +33,7 @@ export const errorStatus = {
   idempotency_key_reused: 409,
   webhook_disabled: 409,
   payload_too_large: 413,
+  diff_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,

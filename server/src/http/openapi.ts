@@ -71,6 +71,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           description:
             'Read a converted document in parts: outline, pages, text by a number of tokens, search, tables, figures, form fields and links.',
         },
+        { name: 'Diffs', description: 'Compare two converted documents.' },
         {
           name: 'Receipts',
           description: 'Signed statements of what the service did, which anyone can verify offline.',

@@ -1,6 +1,6 @@
 /**
- * Port to the document writer: makes the text formats and the stored document from what the engine extracted, and more
- * text formats from a stored document. A failed document is a result, never an exception.
+ * Port to the document writer: makes the text formats and the stored document from what the engine extracted, more text
+ * formats from a stored document, and comparisons of two. A failed document is a result, never an exception.
  */
 import type { TextFormat } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -52,6 +52,31 @@ export type WriteOutcome =
     }
   | { readonly status: 'failed'; readonly failure: EngineFailure };
 
+/** A stored document of a job, as `writeFromExtraction` made it. */
+export type ComparedDocument = {
+  readonly documentPath: string;
+  readonly jobId: string;
+  readonly fileName: string;
+  readonly options: Pick<ParserOptions, 'includeHeaderFooter'>;
+};
+
+export const diffFormats = ['json', 'html'] as const;
+
+export type CompareRequest = {
+  readonly base: ComparedDocument;
+  readonly head: ComparedDocument;
+  readonly scope: 'text' | 'structure';
+  readonly format: (typeof diffFormats)[number];
+  /** Where the comparison is written; the file must not exist. */
+  readonly outPath: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type CompareOutcome =
+  | { readonly status: 'compared'; readonly file: DocumentFile }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
+
 export type WriterUse = {
   readonly slots: number;
   readonly busy: number;
@@ -72,6 +97,7 @@ export type DocumentWriter = {
   writeFromExtraction(request: ExtractionWriteRequest): Promise<WriteOutcome>;
   /** From a stored document: further outputs. */
   writeFromStored(request: StoredWriteRequest): Promise<WriteOutcome>;
+  compare(request: CompareRequest): Promise<CompareOutcome>;
   use(): WriterUse;
   /** Ends every process; a running request ends as `cancelled`. */
   close(): Promise<void>;

@@ -12,6 +12,7 @@ import type {
   JobRef,
   Output,
   Source,
+  StoredDocument,
   StoredParts,
   StoredReading,
 } from '../domain/job.ts';
@@ -167,6 +168,8 @@ export type JobStore = {
    * Nothing is charged.
    */
   replaceOutputs(job: Job, outputs: readonly Output[], parts?: StoredParts): Promise<boolean>;
+  /** The stored document of a done job; `null` without one, and for a job of another account. */
+  document(accountId: string, jobId: string): Promise<StoredDocument | null>;
   /** The reading index of a done job; `null` without one, and for a job of another account. */
   reading(accountId: string, jobId: string): Promise<StoredReading | null>;
   /** `null` for a key that was not used in the last 24 hours. */

@@ -1,5 +1,5 @@
 /** The rows of a done job's outputs, of its document and of its reading index. */
-import type { Job, Output, StoredParts, StoredReading } from '../domain/job.ts';
+import type { Job, Output, StoredDocument, StoredParts } from '../domain/job.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -45,15 +45,17 @@ export async function insertParts(
   }
 }
 
-export async function findReading(
+export async function findPart(
   db: Database,
+  table: 'documents' | 'readings',
   accountId: string,
   jobId: string,
-): Promise<StoredReading | null> {
+): Promise<StoredDocument | null> {
   const row = await db
-    .selectFrom('readings')
-    .innerJoin('jobs', 'jobs.id', 'readings.job_id')
-    .select(['readings.object_key', 'readings.bytes', 'readings.sha256'])
+    // Both tables have the same columns.
+    .selectFrom(`${table as 'readings'} as part`)
+    .innerJoin('jobs', 'jobs.id', 'part.job_id')
+    .select(['part.object_key', 'part.bytes', 'part.sha256'])
     .where('jobs.id', '=', jobId)
     .where('jobs.account_id', '=', accountId)
     .where('jobs.deleting_at', 'is', null)

@@ -7,7 +7,7 @@ import { admissionInto, countActiveJobs } from './job-admission.ts';
 import { jobClaimsIn } from './job-claims.ts';
 import { jobDetailsIn } from './job-details.ts';
 import { listIn } from './job-list.ts';
-import { findReading, replaceOutputs } from './job-outputs.ts';
+import { findPart, replaceOutputs } from './job-outputs.ts';
 import { jobRecoveryIn } from './job-recovery.ts';
 import { jobsWithOutputs, toJob, visibleJobs } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
@@ -38,7 +38,8 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
 
     replaceOutputs: (job, outputs, parts = {}) =>
       db.transaction().execute((tx) => replaceOutputs(tx, job, outputs, parts)),
-    reading: (accountId, jobId) => findReading(db, accountId, jobId),
+    document: (accountId, jobId) => findPart(db, 'documents', accountId, jobId),
+    reading: (accountId, jobId) => findPart(db, 'readings', accountId, jobId),
 
     list: listIn(db),
 

@@ -4,13 +4,16 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatInfo } from '../domain/formats.ts';
 import type {
+  ComparedDocument,
+  CompareOutcome,
+  CompareRequest,
   DocumentFile,
   DocumentWriter,
   ExtractionWriteRequest,
   StoredWriteRequest,
   WriteOutcome,
 } from '../ports/document-writer.ts';
-import type { EngineOutput } from '../ports/engine.ts';
+import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { processIdentity, removeStaleDirectories } from '../processes/process-identity.ts';
 import { classifyFault } from './failure.ts';
@@ -20,6 +23,8 @@ import { Slot } from './slot.ts';
 import { SlotQueue } from './slot-queue.ts';
 
 type AnyRequest = ExtractionWriteRequest | StoredWriteRequest;
+type Limits = Pick<AnyRequest, 'timeoutMs' | 'signal'>;
+type Failed = { readonly status: 'failed'; readonly failure: EngineFailure };
 
 export function createDocumentWriter(change: Partial<WriterSettings> = {}): DocumentWriter {
   const settings = { ...defaultWriterSettings, ...change };
@@ -31,10 +36,10 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
   );
   const queue = new SlotQueue(slots);
   const running = new Set<Promise<unknown>>();
-  const run = async (
-    request: AnyRequest,
-    work: (slot: Slot) => Promise<WriteOutcome>,
-  ): Promise<WriteOutcome> => {
+  const run = async <Outcome>(
+    request: Limits,
+    work: (slot: Slot) => Promise<Outcome | Failed>,
+  ): Promise<Outcome | Failed> => {
     const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
     const requestedAtMs = performance.now();
     const slot = await queue.acquire(signal);
@@ -55,7 +60,7 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
       queue.release(slot);
     }
   };
-  const tracked = async (outcome: Promise<WriteOutcome>): Promise<WriteOutcome> => {
+  const tracked = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
     running.add(outcome);
     try {
       return await outcome;
@@ -73,6 +78,7 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
       tracked(run(request, (slot) => writeFromExtraction(settings, slot, closing.signal, request))),
     writeFromStored: (request) =>
       tracked(run(request, (slot) => writeFromStored(settings, slot, closing.signal, request))),
+    compare: (request) => tracked(run(request, (slot) => compare(settings, slot, closing.signal, request))),
     use: () => ({ slots: slots.length, busy: slots.length - queue.free, waiting: queue.waiting }),
     close: async () => {
       closing.abort();
@@ -145,6 +151,32 @@ async function writeFromStored(
   return finish(slot, request, result, async () => ({ document, reading: null }));
 }
 
+const sideOf = ({ jobId, fileName, options }: ComparedDocument) => ({
+  jobId,
+  fileName,
+  includeHeaderFooter: options.includeHeaderFooter,
+});
+
+async function compare(
+  { outputBytesMax, lineBytesMax }: WriterSettings,
+  slot: Slot,
+  closing: AbortSignal,
+  request: CompareRequest,
+): Promise<CompareOutcome> {
+  const { base, head, scope, format, outPath } = request;
+  await slot.start();
+  await slot.place(base.documentPath, fileNames.base);
+  await slot.place(head.documentPath, fileNames.head);
+  const sides = { base: sideOf(base), head: sideOf(head) };
+  const result = await slot.send(
+    { from: 'pair', ...sides, scope, format, outputBytesMax, lineBytesMax },
+    sendOptions(request, closing),
+  );
+  if (result.event !== 'compared') return { status: 'failed', failure: classifyFault(result) };
+  await take(slot, fileNames.diff, outPath, result.file.bytes);
+  return { status: 'compared', file: { path: outPath, ...result.file } };
+}
+
 function messageOf(settings: WriterSettings, { formats, options }: AnyRequest) {
   const { includeHeaderFooter, keepLineBreaks, markdownWithHtml } = options;
   const { markdownPageSeparator, textPageSeparator, htmlPageSeparator } = options;
@@ -159,7 +191,7 @@ function messageOf(settings: WriterSettings, { formats, options }: AnyRequest) {
   } satisfies Partial<WriterRequest>;
 }
 
-function sendOptions({ timeoutMs, signal }: AnyRequest, closing: AbortSignal) {
+function sendOptions({ timeoutMs, signal }: Limits, closing: AbortSignal) {
   return { timeoutMs, signal: signal ? AbortSignal.any([signal, closing]) : closing };
 }
 

@@ -4,10 +4,14 @@ import { failure, outputTooLarge } from '../processes/failure.ts';
 import type { WriterFailed } from './message.ts';
 import type { WriterResult } from './process.ts';
 
-export type WriterFault = Exclude<WriterResult, { readonly event: 'written' }>;
+type WriterFault = Extract<WriterResult, { readonly event: 'killed' }>;
 
-export function classifyFault(fault: WriterFault): EngineFailure {
+/** Of a result that is not the one that was expected. */
+export function classifyFault(fault: WriterResult): EngineFailure {
   switch (fault.event) {
+    case 'written':
+    case 'compared':
+      return failure('crash', 'writer: the reply to another request');
     case 'failed':
       return classifyReport(fault);
     case 'killed':
@@ -33,7 +37,7 @@ function classifyReport({ cause, detail }: WriterFailed): EngineFailure {
   }
 }
 
-function classifyKill(why: Extract<WriterFault, { readonly event: 'killed' }>['why']): EngineFailure {
+function classifyKill(why: WriterFault['why']): EngineFailure {
   switch (why) {
     case 'timeout':
       return failure('timeout', 'writer killed: timeout limit');

@@ -14,6 +14,11 @@ export const fileNames = {
   plain: 'document.jsonl',
   document: 'document.jsonl.zst',
   reading: 'reading.index',
+  base: 'base.jsonl.zst',
+  basePlain: 'base.jsonl',
+  head: 'head.jsonl.zst',
+  headPlain: 'head.jsonl',
+  diff: 'diff',
 } as const;
 
 export type WriterRequest = {
@@ -37,6 +42,26 @@ export type WriterRequest = {
   readonly outputBytesMax: number;
   readonly lineBytesMax: number;
 };
+
+type ComparedSide = {
+  readonly jobId: string;
+  readonly fileName: string;
+  readonly includeHeaderFooter: boolean;
+};
+
+export type WriterCompareRequest = {
+  readonly id: number;
+  readonly from: 'pair';
+  readonly directory: string;
+  readonly base: ComparedSide;
+  readonly head: ComparedSide;
+  readonly scope: 'text' | 'structure';
+  readonly format: 'json' | 'html';
+  readonly outputBytesMax: number;
+  readonly lineBytesMax: number;
+};
+
+export type AnyWriterRequest = WriterRequest | WriterCompareRequest;
 
 /** The highest page limit that an operator can configure. */
 const pagesMax = 1_000_000;
@@ -68,6 +93,8 @@ const Written = Type.Object({
   pages_converted: Count,
 });
 
+const Compared = Type.Object({ event: Type.Literal('compared'), id: Count, file: File });
+
 const Failed = Type.Object({
   event: Type.Literal('failed'),
   id: Count,
@@ -78,10 +105,13 @@ const Failed = Type.Object({
 
 export type WriterReady = Static<typeof Ready>;
 export type WriterWritten = Static<typeof Written>;
+export type WriterCompared = Static<typeof Compared>;
 export type WriterFailed = Static<typeof Failed>;
-export type WriterMessage = WriterReady | WriterWritten | WriterFailed;
+/** The reply to one request. */
+export type WriterReply = WriterWritten | WriterCompared | WriterFailed;
+export type WriterMessage = WriterReady | WriterReply;
 
-const checks = { ready: Compile(Ready), written: Compile(Written), failed: Compile(Failed) };
+const checks = [Compile(Ready), Compile(Written), Compile(Compared), Compile(Failed)] as const;
 
 /** The longest reply names every page once per kind of warning. */
 export function replyBytesMax(documentPagesMax: number): number {
@@ -96,6 +126,5 @@ export function decodeMessage(line: string): WriterMessage | null {
   } catch {
     return null;
   }
-  if (checks.ready.Check(value) || checks.written.Check(value) || checks.failed.Check(value)) return value;
-  return null;
+  return checks.some((check) => check.Check(value)) ? (value as WriterMessage) : null;
 }

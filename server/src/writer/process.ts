@@ -1,12 +1,13 @@
 /** One writer process: starts, reports ready, handles one document at a time, stops. */
 import { type Command, type Exit, startCommand } from '../processes/command.ts';
 import {
+  type AnyWriterRequest,
   decodeMessage,
   replyBytesMax,
-  type WriterFailed,
+  type WriterCompareRequest,
   type WriterMessage,
+  type WriterReply,
   type WriterRequest,
-  type WriterWritten,
 } from './message.ts';
 import type { WriterSettings } from './settings.ts';
 
@@ -14,10 +15,14 @@ import type { WriterSettings } from './settings.ts';
 export type KillReason = 'timeout' | 'cancelled' | 'protocol';
 
 export type WriterResult =
-  | WriterWritten
-  | WriterFailed
+  | WriterReply
   | { readonly event: 'killed'; readonly why: KillReason }
   | { readonly event: 'died'; readonly exit: Exit };
+
+/** What is sent, without the fields that its process knows. */
+export type SentRequest<Known extends keyof AnyWriterRequest> =
+  | Omit<WriterRequest, Known>
+  | Omit<WriterCompareRequest, Known>;
 
 export type SendOptions = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
 
@@ -86,10 +91,10 @@ export class WriterProcess {
     this.#command.kill();
   }
 
-  async send(request: Omit<WriterRequest, 'id'>, options: SendOptions): Promise<WriterResult> {
+  async send(request: SentRequest<'id'>, options: SendOptions): Promise<WriterResult> {
     this.#documents += 1;
     const id = this.#documents;
-    const replied = new Promise<WriterWritten | WriterFailed>((resolve) => {
+    const replied = new Promise<WriterReply>((resolve) => {
       this.#listener = (message) => {
         if (message.event !== 'ready' && message.id === id) resolve(message);
       };

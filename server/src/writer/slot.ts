@@ -2,8 +2,7 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchCommand } from './launch.ts';
-import type { WriterRequest } from './message.ts';
-import { type SendOptions, WriterProcess, type WriterResult } from './process.ts';
+import { type SendOptions, type SentRequest, WriterProcess, type WriterResult } from './process.ts';
 import type { WriterSettings } from './settings.ts';
 
 export class Slot {
@@ -38,7 +37,7 @@ export class Slot {
     }
   }
 
-  async send(request: Omit<WriterRequest, 'id' | 'directory'>, options: SendOptions): Promise<WriterResult> {
+  async send(request: SentRequest<'id' | 'directory'>, options: SendOptions): Promise<WriterResult> {
     const process = await this.start();
     return process.send({ ...request, directory: this.directory }, options);
   }

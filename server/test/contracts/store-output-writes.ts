@@ -210,6 +210,8 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       expect(await store.jobs.replaceOutputs(job, [replacement], { document, reading })).toBe(true);
       expect(await store.jobs.reading(job.accountId, job.id)).toEqual(reading);
       expect(await store.jobs.reading(randomUUID(), job.id)).toBeNull();
+      expect(await store.jobs.document(job.accountId, job.id)).toEqual(document);
+      expect(await store.jobs.document(randomUUID(), job.id)).toBeNull();
       const start = await store.outputWrites.begin(job, ['html'], leaseMs);
       expect(start).toMatchObject({ kind: 'started', document });
       if (start.kind === 'started') await store.outputWrites.end(start.write.id);
@@ -218,6 +220,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       expect(await store.jobs.replaceOutputs(current, [replacement])).toBe(true);
       expect(await store.outputWrites.begin(job, ['html'], leaseMs)).toEqual({ kind: 'no_document' });
       expect(await store.jobs.reading(job.accountId, job.id)).toBeNull();
+      expect(await store.jobs.document(job.accountId, job.id)).toBeNull();
     });
   });
 }

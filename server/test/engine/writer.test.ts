@@ -210,3 +210,38 @@ describe('a process', () => {
     expect(await readdir(join(root, 'work'))).toEqual([]);
   });
 });
+
+describe('comparing two stored documents', () => {
+  async function compare(before: string, after: string, format: 'json' | 'html') {
+    const side = async (content: string, name: string) => ({
+      documentPath: written(await write(content)).document.path,
+      jobId: name,
+      fileName: `${name}.pdf`,
+      options: withDefaults({}),
+    });
+    const [base, head] = [await side(before, 'base'), await side(after, 'head')];
+    const outPath = join(await mkdtemp(join(root, 'diff-')), 'diff');
+    const limits = { timeoutMs: 60_000, scope: 'text' } as const;
+    const outcome = await writer.compare({ base, head, format, outPath, ...limits });
+    if (outcome.status === 'failed') throw new Error(outcome.failure.detail);
+    const text = await readFile(outPath, 'utf8');
+    expect(outcome.file).toMatchObject({ path: outPath, bytes: Buffer.byteLength(text) });
+    return text;
+  }
+
+  it('writes the differences as json and html', async () => {
+    await open();
+    const after = plain.replace('The second page.', 'The third page.');
+    const diff = JSON.parse(await compare(plain, after, 'json')) as { items: unknown[] };
+    expect(diff).toMatchObject({ base: { job_id: 'base' }, head: { file_name: 'head.pdf' }, scope: 'text' });
+    expect(diff.items).toMatchObject([
+      { op: 'changed', base: { page: 2, ref: '/kids/1' }, head: { page: 2, text: 'The third page.' } },
+    ]);
+    expect(await compare(plain, after, 'html')).toContain('The <del>second</del><ins>third</ins> page.');
+  });
+
+  it('finds nothing between a document and itself', async () => {
+    await open();
+    expect(JSON.parse(await compare(plain, plain, 'json'))).toMatchObject({ items: [] });
+  });
+});

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatInfo, type TextFormat } from '../../src/domain/formats.ts';
-import type { DocumentWriter, StoredWriteRequest, WriteOutcome } from '../../src/ports/document-writer.ts';
+import type {
+  CompareOutcome,
+  CompareRequest,
+  DocumentWriter,
+  StoredWriteRequest,
+  WriteOutcome,
+} from '../../src/ports/document-writer.ts';
 import type { EngineFailure } from '../../src/ports/engine.ts';
 
-export type FakeWriter = Pick<DocumentWriter, 'writeFromStored'> & {
+export type FakeWriter = Pick<DocumentWriter, 'writeFromStored' | 'compare'> & {
   readonly requests: readonly StoredWriteRequest[];
 };
 
@@ -37,12 +43,25 @@ export async function writeFake(request: StoredWriteRequest): Promise<WriteOutco
   };
 }
 
+/** A comparison names the documents that it was made from. */
+export async function compareFake(request: CompareRequest): Promise<CompareOutcome> {
+  const read = ({ documentPath }: CompareRequest['base']) => readFile(documentPath, 'utf8');
+  const { base, head, scope, format, outPath } = request;
+  const bytes = Buffer.from(
+    JSON.stringify({ base: await read(base), head: await read(head), scope, format, names: [base.fileName] }),
+  );
+  await writeFile(outPath, bytes);
+  return { status: 'compared', file: { path: outPath, bytes: bytes.length, sha256: sha256Of(bytes) } };
+}
+
 export function fakeWriter(
   write: (request: StoredWriteRequest) => Promise<WriteOutcome> = writeFake,
+  compare: (request: CompareRequest) => Promise<CompareOutcome> = compareFake,
 ): FakeWriter {
   const requests: StoredWriteRequest[] = [];
   return {
     requests,
+    compare,
     writeFromStored: (request) => {
       requests.push(request);
       return write(request);

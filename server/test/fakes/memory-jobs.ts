@@ -139,6 +139,8 @@ export function jobsIn(memory: Memory): JobStore {
       entry.parts = parts;
       return true;
     },
+    document: async (accountId, jobId) =>
+      visible(accountId).find(({ job }) => job.id === jobId)?.parts.document ?? null,
     reading: async (accountId, jobId) =>
       visible(accountId).find(({ job }) => job.id === jobId)?.parts.reading ?? null,
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {

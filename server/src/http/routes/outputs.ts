@@ -2,7 +2,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { refuseOtherFormats, type WriteOutputsPorts, writeOutputs } from '../../actions/write-outputs.ts';
-import { WriterSlots } from '../../domain/writer-slots.ts';
 import { callerOf } from '../authenticate.ts';
 import { disconnectSignal } from '../deadline.ts';
 import { answer } from '../schemas/answer.ts';
@@ -10,7 +9,7 @@ import { errorResponses } from '../schemas/error.ts';
 import { doneJobExample, JobBody, JobPath, toJobBody } from '../schemas/job.ts';
 import { AddOutputsBody, withHtml } from '../schemas/outputs.ts';
 
-type OutputPorts = Omit<WriteOutputsPorts, 'writerSlots'> & ReadJobsPorts & { readonly writerSlots: number };
+type OutputPorts = WriteOutputsPorts & ReadJobsPorts;
 
 const addOutputsSchema = {
   tags: ['Jobs'],
@@ -33,8 +32,7 @@ function formatsOf(body: unknown): readonly unknown[] {
   return Array.isArray(format) ? format : [];
 }
 
-export function outputRoutes(needs: OutputPorts): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, writerSlots: new WriterSlots(needs.writerSlots) };
+export function outputRoutes(ports: OutputPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/jobs/:id/outputs',

@@ -1,7 +1,9 @@
 /** A writer process: reads one request a line from stdin, and answers each with one line on stdout. */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { WriterFailed, WriterMessage, WriterRequest } from '../message.ts';
+import { DiffTooLargeError } from '@octavo/document/diff/diff.ts';
+import type { AnyWriterRequest, WriterFailed, WriterMessage } from '../message.ts';
+import { compareStored } from './compare-stored.ts';
 import { LineTooLongError } from './line-source.ts';
 import { OutputTooLargeError } from './output-file.ts';
 import { writeDocument } from './write-document.ts';
@@ -25,16 +27,19 @@ function failed(id: number, error: unknown): WriterFailed {
   const detail = describe(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return { event: 'failed', id, cause: 'disk', detail };
   const isTooLarge =
-    error instanceof OutputTooLargeError || error instanceof LineTooLongError || code === 'EFBIG';
+    error instanceof OutputTooLargeError ||
+    error instanceof LineTooLongError ||
+    error instanceof DiffTooLargeError ||
+    code === 'EFBIG';
   return { event: 'failed', id, cause: isTooLarge ? 'too_large' : 'error', detail };
 }
 
 const requests = createInterface({ input: process.stdin, crlfDelay: Infinity });
 send({ event: 'ready' });
 for await (const line of requests) {
-  const request = JSON.parse(line) as WriterRequest;
+  const request = JSON.parse(line) as AnyWriterRequest;
   try {
-    send(await writeDocument(request));
+    send(request.from === 'pair' ? await compareStored(request) : await writeDocument(request));
   } catch (error) {
     send(failed(request.id, error));
   }
