@@ -36,6 +36,7 @@ ErrorCode = Literal[
     "idempotency_key_reused",
     "webhook_disabled",
     "payload_too_large",
+    "diff_too_large",
     "file_too_large",
     "unsupported_media_type",
     "range_not_satisfiable",
@@ -173,6 +174,10 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "payload_too_large": (
         413,
         "Send less. Files go to POST /jobs as multipart/form-data.",
+    ),
+    "diff_too_large": (
+        413,
+        "Convert fewer pages of both with the option pages, and compare those jobs.",
     ),
     "file_too_large": (
         413,

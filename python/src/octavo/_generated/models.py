@@ -18,6 +18,32 @@ __all__ = [
     "ChunkTable",
     "CreateApiKey",
     "CreateWebhook",
+    "Diff",
+    "DiffBase",
+    "DiffHead",
+    "DiffInput",
+    "DiffItem",
+    "DiffItemBase",
+    "DiffItemBaseBox",
+    "DiffItemHead",
+    "DiffItemHeadBox",
+    "DiffItemTable",
+    "DiffItemTableCell",
+    "DiffItemTableCellBase",
+    "DiffItemTableCellHead",
+    "DiffItemTableCellWord",
+    "DiffItemTableCellWordBox",
+    "DiffItemTableColumn",
+    "DiffItemTableColumnBox",
+    "DiffItemTableRow",
+    "DiffItemTableRowBox",
+    "DiffItemWord",
+    "DiffItemWordBox",
+    "DiffPage",
+    "DiffSummary",
+    "DiffSummaryBlocks",
+    "DiffSummaryPages",
+    "DiffSummaryTables",
     "DocumentTree",
     "DroppedList",
     "DroppedListItem",
@@ -216,7 +242,7 @@ class ErrorError(TypedDict):
 class Error(TypedDict):
     detail: str
     """What happened, in a sentence."""
-    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "route_not_found", "format_not_produced", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "idempotency_key_reused", "webhook_disabled", "payload_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "route_not_found", "format_not_produced", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "idempotency_key_reused", "webhook_disabled", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable"]
     """One of a closed list, which only grows."""
     request_id: str
     """The same as the header `X-Request-Id`."""
@@ -537,6 +563,227 @@ class DroppedList(TypedDict):
 class AddOutputs(TypedDict):
     format: Sequence[Literal["markdown", "json", "html", "text"]]
     """The formats to add. Those that the job has already are not written again."""
+
+
+class DiffInput(TypedDict):
+    base_job_id: str
+    """The job of the document before."""
+    head_job_id: str
+    """The job of the document after."""
+    scope: NotRequired[Literal["text", "structure"]]
+    """`structure` also reports blocks with the same words and another type, heading level or
+    list label."""
+    format: NotRequired[Literal["json", "html"]]
+    """`html` is a page to read, without scripts."""
+
+
+class DiffBase(TypedDict):
+    job_id: str
+    file_name: str
+
+
+class DiffHead(TypedDict):
+    job_id: str
+    file_name: str
+
+
+class DiffSummaryBlocks(TypedDict):
+    equal: int
+    added: int
+    removed: int
+    changed: int
+    moved: int
+
+
+class DiffSummaryTables(TypedDict):
+    cells_changed: int
+    rows_added: int
+    rows_removed: int
+    columns_added: int
+    columns_removed: int
+
+
+class DiffSummaryPages(TypedDict):
+    """Pages with a difference."""
+
+    base: list[int]
+    head: list[int]
+
+
+class DiffSummary(TypedDict):
+    blocks: DiffSummaryBlocks
+    tables: DiffSummaryTables
+    pages: DiffSummaryPages
+    """Pages with a difference."""
+    similarity: float
+    """The share of characters that both have in common."""
+
+
+class DiffItemBaseBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemBase(TypedDict):
+    ref: str
+    """JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the
+    `ETag` does."""
+    type: str
+    """As in the json output: `paragraph`, `heading`, `list_item`, `table`, `field`, …"""
+    level: int | None
+    """Of a heading."""
+    label: str | None
+    """Of a list item."""
+    page: int
+    """The number of the page in the PDF, from 1."""
+    boxes: list[DiffItemBaseBox]
+    section: str | None
+    """The heading above it."""
+    text: str
+
+
+class DiffItemHeadBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemHead(TypedDict):
+    ref: str
+    """JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the
+    `ETag` does."""
+    type: str
+    """As in the json output: `paragraph`, `heading`, `list_item`, `table`, `field`, …"""
+    level: int | None
+    """Of a heading."""
+    label: str | None
+    """Of a list item."""
+    page: int
+    """The number of the page in the PDF, from 1."""
+    boxes: list[DiffItemHeadBox]
+    section: str | None
+    """The heading above it."""
+    text: str
+
+
+class DiffItemWordBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemWord(TypedDict):
+    op: Literal["equal", "insert", "delete"]
+    text: str
+    """`equal` and `delete` together are the text of the base, `equal` and `insert` that of the
+    head."""
+    boxes: list[DiffItemWordBox]
+    """Where deleted words are in the base, and inserted words in the head; empty in cells."""
+
+
+class DiffItemTableRowBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemTableRow(TypedDict):
+    op: Literal["added", "removed"]
+    index: int
+    """In the head if it was added, in the base if removed."""
+    boxes: list[DiffItemTableRowBox]
+    cells: list[str]
+
+
+class DiffItemTableColumnBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemTableColumn(TypedDict):
+    op: Literal["added", "removed"]
+    index: int
+    """In the head if it was added, in the base if removed."""
+    boxes: list[DiffItemTableColumnBox]
+    cells: list[str]
+
+
+class DiffItemTableCellBase(TypedDict):
+    row: int
+    column: int
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemTableCellHead(TypedDict):
+    row: int
+    column: int
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemTableCellWordBox(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float]
+    """Left, bottom, right, top in points of the displayed page, as in the json output."""
+
+
+class DiffItemTableCellWord(TypedDict):
+    op: Literal["equal", "insert", "delete"]
+    text: str
+    """`equal` and `delete` together are the text of the base, `equal` and `insert` that of the
+    head."""
+    boxes: list[DiffItemTableCellWordBox]
+    """Where deleted words are in the base, and inserted words in the head; empty in cells."""
+
+
+class DiffItemTableCell(TypedDict):
+    base: DiffItemTableCellBase
+    head: DiffItemTableCellHead
+    words: list[DiffItemTableCellWord]
+
+
+class DiffItemTable(TypedDict):
+    rows: list[DiffItemTableRow]
+    columns: list[DiffItemTableColumn]
+    cells: list[DiffItemTableCell]
+    """Cells of rows and columns that both tables have."""
+
+
+class DiffItem(TypedDict):
+    op: Literal["added", "removed", "changed", "moved"]
+    base: DiffItemBase | None
+    """The block before; null if it was added."""
+    head: DiffItemHead | None
+    """The block after; null if it was removed."""
+    words: list[DiffItemWord]
+    """Empty for tables, and if no word differs."""
+    table: DiffItemTable | None
+    """Of a table that has other cells."""
+
+
+class Diff(TypedDict):
+    base: DiffBase
+    head: DiffHead
+    scope: Literal["text", "structure"]
+    summary: DiffSummary
+    items: list[DiffItem]
+    """In the order of the head; what was removed is where it was."""
+
+
+DiffPage = str
 
 
 class OutlineDocument(TypedDict):
