@@ -74,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,python,cli,docs,web}/**/*.test.ts'],
           exclude: ['e2e/web/runs/**', '**/node_modules/**'],
           globalSetup: ['testkit/service-under-test/global-setup.ts'],
           testTimeout: 180_000,

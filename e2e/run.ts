@@ -52,7 +52,7 @@ function hasControlServer(): boolean {
 
 async function runVitest(project: string, reportFile: string): Promise<number> {
   // Tests that change tiers, stop workers or look at processes are left out on a server of somebody else.
-  const directories = ['spec/operator', 'beyond/operator', 'sdk/operator', 'cli/operator'];
+  const directories = ['spec/operator', 'beyond/operator', 'sdk/operator', 'python/operator', 'cli/operator'];
   // In a browser people sign in by themselves, which takes accounts that the suite can create.
   const needOperator = hasControlServer() ? directories : [...directories, 'web'];
   const leftOut = values['base-url'] ? needOperator.flatMap((one) => ['--exclude', `e2e/${one}/**`]) : [];

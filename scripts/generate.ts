@@ -15,6 +15,8 @@ import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
 import { optionsPage } from './generate/options-page.ts';
+import { pythonSyncFiles } from './generate/python-sync.ts';
+import { pythonErrorCodes, pythonTypes } from './generate/python-types.ts';
 import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +35,9 @@ const generated: Record<string, () => string | Promise<string>> = {
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
   ...benchPages(root),
+  'python/src/octavo/_generated/error_codes.py': pythonErrorCodes,
+  'python/src/octavo/_generated/models.py': pythonTypes,
+  ...pythonSyncFiles(root),
   'web/src/options/generated/option-fields.ts': dashboardOptions,
 };
 

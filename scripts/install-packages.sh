@@ -4,12 +4,14 @@
 # may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
-#   scripts/install-packages.sh --tests    and what the tests need as well: Prometheus, Caddy, PgBouncer, JUnit
+#   scripts/install-packages.sh --tests    and what the tests need as well: Prometheus, Caddy, PgBouncer, JUnit,
+#                                          and what the Python client is built and checked with
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
 
 has() { command -v "$1" >/dev/null 2>&1; }
+has_python_package() { /usr/bin/python3 -Ic "import $1" >/dev/null 2>&1; }
 has_postgres() { has postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null; }
 
 # Daemons may live outside the PATH of an ordinary user.
@@ -33,6 +35,12 @@ if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
   has caddy || missing+=(caddy)
   has pgbouncer || missing+=(pgbouncer)
+  has_python_package httpx || missing+=(python3-httpx)
+  has_python_package pytest || missing+=(python3-pytest)
+  has_python_package mypy || missing+=(mypy)
+  has_python_package build || missing+=(python3-build)
+  has_python_package hatchling || missing+=(python3-hatchling)
+  has_python_package ensurepip || missing+=(python3-venv)
   [ -e /usr/share/java/junit-platform-console-standalone.jar ] || missing+=(junit5)
 fi
 

@@ -39,6 +39,7 @@ const sections = {
     'quickstart',
     'dashboard',
     'cli',
+    'python',
     'conversion-options',
     'managing-jobs',
     'job-status',

@@ -1,0 +1,1 @@
+"""The asynchronous client; the blocking one is generated from it."""

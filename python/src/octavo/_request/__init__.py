@@ -1,0 +1,1 @@
+"""What the asynchronous and the blocking client share about requests."""

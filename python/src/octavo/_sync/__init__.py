@@ -1,0 +1,1 @@
+"""The blocking client, generated from the asynchronous one except for three files."""
