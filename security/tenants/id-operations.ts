@@ -106,6 +106,7 @@ const compare: Operation = {
   method: 'POST',
   path: '/diffs',
   kinds: ['job', 'otherJob'],
+  ...overHttp('POST'),
   request: ({ job, otherJob }) => json({ base_job_id: job, head_job_id: otherJob }),
 };
 
