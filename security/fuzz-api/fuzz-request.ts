@@ -9,6 +9,12 @@ export type IdChoice =
   /** Put into the path encoded, or unchanged. */
   | { readonly kind: 'text' | 'raw'; readonly text: string };
 
+/** Stands for the id of an own job in a JSON body. */
+export const ownJobId = '{own job}';
+
+/** `base_job_id`: names a job in a body. */
+export const namesJob = (property: string) => property.endsWith('_job_id');
+
 export type FormPart = {
   readonly name: string;
   readonly fileName?: string;

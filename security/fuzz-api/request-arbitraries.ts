@@ -8,6 +8,8 @@ import {
   type FuzzRequest,
   formDamages,
   type IdChoice,
+  namesJob,
+  ownJobId,
 } from './fuzz-request.ts';
 import { oddContentTypes, oddJson } from './odd-values.ts';
 import { drawnFrom, oddText } from './schema-values.ts';
@@ -238,9 +240,23 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
   });
 }
 
-/** A fully valid request for an existing resource, which random drawing might never produce; null if a body is needed. */
-export function plainRequest({ method, parameters, bodyType }: Operation): FuzzRequest | null {
-  if (bodyType !== null) return null;
+/** A body that needs ids of jobs only; null if it needs anything else. */
+function plainBody({ bodyType, bodySchema }: Operation): FuzzBody | null {
+  if (bodyType === null) return { kind: 'none' };
+  const required = bodySchema?.required ?? [];
+  if (required.length === 0 || !required.every(namesJob)) return null;
+  const text = JSON.stringify(Object.fromEntries(required.map((name) => [name, ownJobId])));
+  return { kind: 'text', text, type: bodyType };
+}
+
+/**
+ * A fully valid request for existing resources, which random drawing might never produce; null if its body needs more
+ * than their ids.
+ */
+export function plainRequest(operation: Operation): FuzzRequest | null {
+  const { method, parameters } = operation;
+  const body = plainBody(operation);
+  if (body === null) return null;
   const choice = ({ name }: Parameter): IdChoice =>
     isId(name) ? { kind: 'own', index: 0 } : { kind: 'text', text: namesFor(name)[0] ?? '' };
   const path = parameters.filter((one) => one.in === 'path');
@@ -249,5 +265,5 @@ export function plainRequest({ method, parameters, bodyType }: Operation): FuzzR
     const value = place === 'query' ? queryValues[name] : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { method, caller: 'session', ids, query, headers: [], body: { kind: 'none' } };
+  return { method, caller: 'session', ids, query, headers: [], body };
 }

@@ -1,6 +1,7 @@
 /** Values for a schema: valid, slightly invalid, and unrelated ones. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './contract.ts';
+import { namesJob, ownJobId } from './fuzz-request.ts';
 import { oddNumbers, oddTexts } from './odd-values.ts';
 
 const weights = { valid: 6, near: 3, odd: 1 };
@@ -66,7 +67,10 @@ const nearInteger = ({ minimum = 0, maximum = 1_000 }: Schema) =>
   fc.constantFrom<unknown>(minimum - 1, maximum + 1, minimum, maximum, String(minimum), minimum + 0.5, null);
 
 /** The contract types it as a string, because the service reports invalid URLs itself. */
-const asNamed = (name: string, inner: Schema) => (name === 'url' ? { ...inner, format: 'uri' } : inner);
+function asNamed(name: string, inner: Schema): Schema {
+  if (namesJob(name)) return { ...inner, const: ownJobId };
+  return name === 'url' ? { ...inner, format: 'uri' } : inner;
+}
 
 function object(schema: Schema, member: (schema: Schema) => Arbitrary<unknown>): Arbitrary<unknown> {
   const required = new Set(schema.required ?? []);

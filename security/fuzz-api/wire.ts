@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Operation } from './contract.ts';
-import type { FormPart, FuzzBody, FuzzRequest } from './fuzz-request.ts';
+import { type FormPart, type FuzzBody, type FuzzRequest, ownJobId } from './fuzz-request.ts';
 import { type ResourcePool, segmentFor } from './resource-pool.ts';
 
 export type WireRequest = {
@@ -34,6 +34,9 @@ export type Rendering = {
 
 const readMsMax = 20_000;
 const streamMs = 100;
+
+const withOwnJob = (text: string, { resources }: Rendering) =>
+  text.replaceAll(ownJobId, resources.own.jobs.at(-1) ?? '');
 
 function contentOf({ content }: FormPart, { files, resources }: Rendering): Buffer {
   if (content.kind === 'text') return Buffer.from(content.text);
@@ -73,7 +76,7 @@ function sentOf(body: FuzzBody, rendering: Rendering): Sent | null {
   if (body.kind === 'none') return null;
   return body.kind === 'form'
     ? formOf(body, rendering)
-    : { body: Buffer.from(body.text.toWellFormed()), type: body.type };
+    : { body: Buffer.from(withOwnJob(body.text, rendering).toWellFormed()), type: body.type };
 }
 
 function pathOf(operation: Operation, drawn: FuzzRequest, resources: ResourcePool): string {
