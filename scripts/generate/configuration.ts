@@ -58,7 +58,7 @@ ${tables.join('\n')}
 { "pro": { "pagesPerMonth": 50000, "activeJobsMax": 8 }, "free": { "fileBytesMax": 10485760 } }
 \`\`\`
 
-The keys of a plan are \`pagesPerMonth\`, \`fileBytesMax\` (\`null\` is unlimited), \`activeJobsMax\`, \`apiKeysMax\` and \`programmaticAccess\`.
+The keys of a plan are \`pagesPerMonth\`, \`fileBytesMax\` (\`null\` is unlimited), \`activeJobsMax\`, \`apiKeysMax\`, \`ocrPagesMax\` (pages of a document whose text is recognized; \`null\` is \`OCTAVO_OCR_PAGES_MAX\`) and \`programmaticAccess\`.
 `;
 }
 

@@ -39,6 +39,9 @@ export async function showAccount(context: Context): Promise<void> {
       ['file size limit', upload === null || upload === undefined ? 'unlimited' : size(upload)],
       ['API keys', `up to ${plan.api_keys_max}`],
     );
+    // Servers of earlier versions do not name it.
+    if (typeof plan.ocr_pages_max === 'number')
+      entries.push(['OCR', `${plan.ocr_pages_max} pages of a document`]);
   }
   for (const line of keyValueLines(entries, context.out)) context.print(line);
 }

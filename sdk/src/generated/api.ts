@@ -826,7 +826,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired" | "ocr_applied" | "ocr_low_confidence" | "ocr_failed";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired" | "ocr_applied" | "ocr_low_confidence" | "ocr_failed" | "ocr_page_limit";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
@@ -2082,6 +2082,8 @@ export interface components {
                 active_jobs_max: number;
                 api_keys_max: number;
                 programmatic_access: boolean;
+                /** @description Pages of a document whose text is recognized (OCR). null is the limit of the server, which is the same for all plans. */
+                ocr_pages_max: number | null;
             }[];
             /**
              * @description Your own.
@@ -4672,7 +4674,8 @@ export interface operations {
                      *           "file_bytes_max": 26214400,
                      *           "active_jobs_max": 2,
                      *           "api_keys_max": 0,
-                     *           "programmatic_access": false
+                     *           "programmatic_access": false,
+                     *           "ocr_pages_max": null
                      *         },
                      *         {
                      *           "tier": "pro",
@@ -4680,7 +4683,8 @@ export interface operations {
                      *           "file_bytes_max": 157286400,
                      *           "active_jobs_max": 5,
                      *           "api_keys_max": 3,
-                     *           "programmatic_access": true
+                     *           "programmatic_access": true,
+                     *           "ocr_pages_max": null
                      *         },
                      *         {
                      *           "tier": "business",
@@ -4688,7 +4692,8 @@ export interface operations {
                      *           "file_bytes_max": null,
                      *           "active_jobs_max": 20,
                      *           "api_keys_max": 10,
-                     *           "programmatic_access": true
+                     *           "programmatic_access": true,
+                     *           "ocr_pages_max": null
                      *         }
                      *       ],
                      *       "current": "pro"

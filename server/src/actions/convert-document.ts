@@ -1,8 +1,8 @@
 /** Converts one document: the engine finds what is on the pages, the writer writes what the document says. */
 import { type Format, isTextFormat } from '../domain/formats.ts';
 import type { DocumentFile, DocumentWriter, WriteOutcome } from '../ports/document-writer.ts';
-import type { ConvertOutcome, ConvertRequest, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
-import { convertWithOcr } from './convert-with-ocr.ts';
+import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import { convertWithOcr, type OcrRequest } from './convert-with-ocr.ts';
 import { serviceFailure } from './service-failure.ts';
 
 export type ConvertDocumentPorts = {
@@ -25,7 +25,7 @@ const writerTimeoutMsMin = 10_000;
 
 export async function convertDocument(
   { engine, writer }: ConvertDocumentPorts,
-  request: ConvertRequest,
+  request: OcrRequest,
 ): Promise<DocumentOutcome> {
   const startedAtMs = performance.now();
   const extracted = await convertWithOcr({ engine }, request);

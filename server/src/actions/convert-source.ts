@@ -93,6 +93,7 @@ function convertFile(
       options: job.options,
       password,
       pageCount: job.documentPages,
+      ocrPagesMax: job.ocrPagesMax,
       outDir,
       timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
       signal,

@@ -48,9 +48,15 @@ type Run = {
   readonly options?: Partial<ParserOptions>;
   readonly conversions: readonly ConvertOutcome[];
   readonly recognition?: RecognizeOutcome;
+  readonly ocrPagesMax?: number | null;
 };
 
-async function run({ options = {}, conversions, recognition = { status: 'unavailable' } }: Run) {
+async function run({
+  options = {},
+  conversions,
+  recognition = { status: 'unavailable' },
+  ocrPagesMax = null,
+}: Run) {
   const converts: ConvertRequest[] = [];
   const recognitions: RecognizeRequest[] = [];
   const engine = {
@@ -65,7 +71,10 @@ async function run({ options = {}, conversions, recognition = { status: 'unavail
   };
   const outDir = await mkdtemp(join(tmpdir(), 'octavo-ocr-'));
   const request = { sourcePath: 'source.pdf', fileName: 'a.pdf', pageCount: 3, outDir, timeoutMs: 1_000 };
-  const outcome = await convertWithOcr({ engine }, { ...request, options: withDefaults(options) });
+  const outcome = await convertWithOcr(
+    { engine },
+    { ...request, ocrPagesMax, options: withDefaults(options) },
+  );
   const warnings = outcome.status === 'converted' ? outcome.warnings : [];
   return { outcome, converts, recognitions, codes: warnings.map(({ code, pages }) => [code, ...pages]) };
 }
@@ -116,6 +125,37 @@ describe('auto', () => {
     const recognition = { status: 'recognized', pages: [read(2)], failedPages: [] } as const;
     const { codes } = await run({ conversions: [first, converted()], recognition });
     expect(codes).toEqual([['repaired'], ['ocr_applied', 2]]);
+  });
+});
+
+describe('the limit of a plan', () => {
+  const first = converted(warning('page_only_image', 1, 2, 3));
+
+  it('leaves the pages beyond it, with a warning', async () => {
+    const recognition = { status: 'recognized', pages: [read(1), read(2)], failedPages: [] } as const;
+    const second = converted(warning('page_only_image', 3));
+    const conversions = [first, second];
+    const { recognitions, codes } = await run({ conversions, recognition, ocrPagesMax: 2 });
+    expect(recognitions[0]?.pages.map(({ page }) => page)).toEqual([1, 2]);
+    expect(codes).toEqual([
+      ['page_only_image', 3],
+      ['ocr_applied', 1, 2],
+      ['ocr_page_limit', 3],
+    ]);
+  });
+
+  it('of 0 reads nothing', async () => {
+    const { converts, recognitions, codes } = await run({ conversions: [first], ocrPagesMax: 0 });
+    expect([converts.length, recognitions.length]).toEqual([1, 0]);
+    expect(codes).toEqual([
+      ['page_only_image', 1, 2, 3],
+      ['ocr_page_limit', 1, 2, 3],
+    ]);
+  });
+
+  it('is not mentioned where no slots are for recognition', async () => {
+    const { codes } = await run({ conversions: [first], ocrPagesMax: 1 });
+    expect(codes).toEqual([['page_only_image', 1, 2, 3]]);
   });
 });
 

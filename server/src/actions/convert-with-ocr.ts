@@ -13,6 +13,11 @@ import type {
   WarningCode,
 } from '../ports/engine.ts';
 
+export type OcrRequest = ConvertRequest & {
+  /** Pages whose text may be recognized, by the plan; absent or `null` is the server's limit. */
+  readonly ocrPagesMax?: number | null;
+};
+
 export type OcrPorts = { readonly engine: Pick<Engine, 'convert' | 'recognize'> };
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
@@ -22,6 +27,8 @@ const messages = {
     'The text of these pages was recognized in their pictures (OCR). It may contain mistakes, and the pages were straightened.',
   ocr_low_confidence: 'The recognition of these pages is uncertain; compare them with the original.',
   ocr_failed: 'The text of these pages could not be recognized; they were converted without it.',
+  ocr_page_limit:
+    'The text of these pages was not recognized, because the plan limits how many pages of a document are; they were converted without it.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
 /** Below this mean of its words, about one word in ten of a page was measured to be wrong. */
@@ -34,12 +41,17 @@ const retried: ReadonlySet<EngineFailure['class']> = new Set(['environment', 'di
  * The first conversion says which pages have no usable text. If none is to be recognized, its result counts: documents
  * of text cost nothing more. Whatever happens to the recognition, the document is converted.
  */
-export async function convertWithOcr({ engine }: OcrPorts, request: ConvertRequest): Promise<ConvertOutcome> {
+export async function convertWithOcr({ engine }: OcrPorts, request: OcrRequest): Promise<ConvertOutcome> {
   const first = await engine.convert(request);
   const { ocr } = request.options;
   if (ocr === 'off' || first.status === 'failed') return first;
-  const pages = ocr === 'force' ? allPages(request) : pagesWithoutUsableText(first);
-  return pages.length === 0 ? first : recognizeAndConvert(engine, request, pages, first);
+  const wanted = ocr === 'force' ? allPages(request) : pagesWithoutUsableText(first);
+  const pages = wanted.slice(0, request.ocrPagesMax ?? wanted.length);
+  const outcome = pages.length === 0 ? first : await recognizeAndConvert(engine, request, pages, first);
+  const left = wanted.slice(pages.length).map(({ page }) => page);
+  const isUnavailable = pages.length > 0 && outcome === first;
+  if (left.length === 0 || isUnavailable || outcome.status === 'failed') return outcome;
+  return withWarnings(outcome, [warning('ocr_page_limit', left)]);
 }
 
 async function recognizeAndConvert(

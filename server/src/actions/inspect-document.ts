@@ -80,7 +80,12 @@ async function report(
     pagesLimit: plan.pagesPerMonth,
     // In the order in which a submit checks them.
     refusal: activeJobs >= plan.activeJobsMax ? 'concurrent_job_limit' : pagesLacking,
-    advice: recommendOptions({ ...document, pagesRemaining: remaining, findings }),
+    advice: recommendOptions({
+      ...document,
+      pagesRemaining: remaining,
+      ocrPagesMax: plan.ocrPagesMax,
+      findings,
+    }),
   };
 }
 

@@ -18,6 +18,7 @@ const unsearched = [
   'page_only_image',
   'page_text_garbled',
   'ocr_failed',
+  'ocr_page_limit',
   'font_unreadable',
   'content_skipped',
 ] as const;

@@ -21,6 +21,7 @@ const plain: Inspected = {
   range: [{ from: 1, to: 20 }],
   pages: 20,
   pagesRemaining: 1_000,
+  ocrPagesMax: null,
   findings: nothing,
 };
 
@@ -30,6 +31,19 @@ const recommendFor = (change: Partial<Inspected>, findings: Partial<DocumentFind
 describe('recommended options', () => {
   it('are empty for a document without findings', () => {
     expect(recommendFor({})).toEqual({ options: {}, reasons: [] });
+  });
+
+  it('name the limit of the plan if more pages are scans than it reads', () => {
+    const findings = { scannedPages: [1, 2, 3] };
+    const why = expect.stringMatching(/^3 pages are scans, .* of 2 pages/);
+    expect(recommendFor({ ocrPagesMax: 2 }, findings).reasons).toContainEqual({
+      option: null,
+      value: null,
+      why,
+    });
+    for (const change of [{ ocrPagesMax: 3 }, { ocrPagesMax: 2, options: withDefaults({ ocr: 'off' }) }]) {
+      expect(recommendFor(change, findings).reasons).toHaveLength(1);
+    }
   });
 
   it('mention the structure tree of a tagged document with its cost but do not set it, unless it was requested', () => {

@@ -19,6 +19,8 @@ export type Inspected = {
   readonly range: PageRange;
   readonly pages: number;
   readonly pagesRemaining: number;
+  /** Of the plan; `null` is the server's limit. */
+  readonly ocrPagesMax: number | null;
   readonly findings: DocumentFindings;
 };
 
@@ -52,6 +54,14 @@ function damage({ repaired }: Inspected): Reason[] {
   if (!repaired) return [];
   const why =
     'The file is damaged. It is repaired before the conversion; compare the result with the original, because content may be missing.';
+  return [{ option: null, value: null, why }];
+}
+
+/** Garbled pages count too, but a document has rarely both. */
+function ocrLimit({ findings, options, ocrPagesMax }: Inspected): Reason[] {
+  const count = findings.scannedPages.length;
+  if (options.ocr === 'off' || ocrPagesMax === null || count <= ocrPagesMax) return [];
+  const why = `${count} pages are scans, and your plan recognizes the text of ${ocrPagesMax} pages of a document. The others come out without text; choose them with pages in a job of their own.`;
   return [{ option: null, value: null, why }];
 }
 
@@ -139,8 +149,8 @@ function incomplete({ findings, pages }: Inspected): Reason[] {
 }
 
 export function recommendOptions(inspected: Inspected): Advice {
-  const reasons = [damage, structure, scans, garbled, encryption, allowance, incomplete].flatMap((rule) =>
-    rule(inspected),
+  const reasons = [damage, structure, scans, ocrLimit, garbled, encryption, allowance, incomplete].flatMap(
+    (rule) => rule(inspected),
   );
   const settings = reasons.filter(({ option, value }) => option !== null && value !== null);
   return {

@@ -182,6 +182,7 @@ function newJob(
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
     pages: document.pages,
     documentPages: document.documentPages,
+    ocrPagesMax: caller.plan.ocrPagesMax,
     sealedPassword: document.password === undefined ? null : seal(ports.sealingKeys, document.password, id),
     ...wishes,
     createdAt,

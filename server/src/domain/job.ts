@@ -54,6 +54,8 @@ export type Job = {
   /** Those chosen by the option `pages`, else all. */
   readonly pages: number;
   readonly documentPages: number;
+  /** Pages whose text may be recognized (OCR), by the plan it was submitted under; `null` is the server's limit. */
+  readonly ocrPagesMax: number | null;
   readonly attempts: number;
   /** When it was first and last claimed. */
   readonly startedAt: Date | null;

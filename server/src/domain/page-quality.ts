@@ -16,6 +16,7 @@ export type PageQuality = {
 const scores: Readonly<Record<string, number>> = {
   page_only_image: 0,
   ocr_failed: 0,
+  ocr_page_limit: 0,
   page_text_garbled: 0.1,
   font_unreadable: 0.3,
   ocr_low_confidence: 0.5,

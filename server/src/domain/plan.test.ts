@@ -8,8 +8,10 @@ describe('overridePlans', () => {
     expect(plans.free).toEqual(defaultPlans.free);
   });
 
-  it('allows null for the file size limit only', () => {
+  it('allows null for the limits of file sizes and OCR pages only', () => {
     expect(overridePlans(defaultPlans, { free: { fileBytesMax: null } }).free.fileBytesMax).toBeNull();
+    expect(overridePlans(defaultPlans, { free: { ocrPagesMax: 20 } }).free.ocrPagesMax).toBe(20);
+    expect(overridePlans(defaultPlans, { free: { ocrPagesMax: null } }).free.ocrPagesMax).toBeNull();
     expect(() => overridePlans(defaultPlans, { free: { activeJobsMax: null } })).toThrow(
       'free.activeJobsMax',
     );

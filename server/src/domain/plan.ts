@@ -9,6 +9,8 @@ export type Plan = {
   readonly fileBytesMax: number | null;
   readonly activeJobsMax: number;
   readonly apiKeysMax: number;
+  /** Pages of a document whose text is recognized (OCR); `null` is the server's limit. */
+  readonly ocrPagesMax: number | null;
   readonly programmaticAccess: boolean;
 };
 
@@ -22,6 +24,7 @@ export const defaultPlans: Plans = {
     fileBytesMax: 25 * mebibyte,
     activeJobsMax: 2,
     apiKeysMax: 0,
+    ocrPagesMax: null,
     programmaticAccess: false,
   },
   pro: {
@@ -29,6 +32,7 @@ export const defaultPlans: Plans = {
     fileBytesMax: 150 * mebibyte,
     activeJobsMax: 5,
     apiKeysMax: 3,
+    ocrPagesMax: null,
     programmaticAccess: true,
   },
   business: {
@@ -36,15 +40,23 @@ export const defaultPlans: Plans = {
     fileBytesMax: null,
     activeJobsMax: 20,
     apiKeysMax: 10,
+    ocrPagesMax: null,
     programmaticAccess: true,
   },
 };
 
-const figures: readonly (keyof Plan)[] = ['pagesPerMonth', 'fileBytesMax', 'activeJobsMax', 'apiKeysMax'];
+const figures: readonly (keyof Plan)[] = [
+  'pagesPerMonth',
+  'fileBytesMax',
+  'activeJobsMax',
+  'apiKeysMax',
+  'ocrPagesMax',
+];
+const unlimited: readonly (keyof Plan)[] = ['fileBytesMax', 'ocrPagesMax'];
 
 function isPlanValue(key: string, value: unknown): boolean {
   if (key === 'programmaticAccess') return typeof value === 'boolean';
-  if (key === 'fileBytesMax' && value === null) return true;
+  if (value === null) return unlimited.some((figure) => figure === key);
   return figures.some((figure) => figure === key) && Number.isSafeInteger(value) && (value as number) >= 0;
 }
 

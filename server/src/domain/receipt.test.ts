@@ -31,6 +31,7 @@ const job: Job = {
   updatedAt: noon,
   pages: 3,
   documentPages: 9,
+  ocrPagesMax: null,
   attempts: 1,
   startedAt: noon,
   claimedAt: noon,

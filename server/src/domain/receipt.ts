@@ -96,6 +96,7 @@ export function receiptStatement(facts: ReceiptFacts): Buffer {
         externalParameters: {
           options: snakeKeys(job.options),
           pages: job.pageCount,
+          ...(job.ocrPagesMax !== null && { ocr_pages_max: job.ocrPagesMax }),
           // json and html contain the name, so a repetition needs the same one.
           file_name_sha256: sha256Of(fileName),
         },

@@ -58,6 +58,7 @@ export const warningCodes = [
   'ocr_applied',
   'ocr_low_confidence',
   'ocr_failed',
+  'ocr_page_limit',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

@@ -89,6 +89,8 @@ export type NewJob = {
   /** Those chosen by the option `pages`, else all: what is reserved. */
   readonly pages: number;
   readonly documentPages: number;
+  /** Pages whose text may be recognized (OCR), by the plan; `null` is the server's limit. */
+  readonly ocrPagesMax: number | null;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
   /** `null` uses the setting of the account. */

@@ -47,6 +47,7 @@ const insertJob = compileOnce((db, job: FreshJob) =>
       source_sha256: job.sha256,
       pages_reserved: job.pages,
       document_pages: job.documentPages,
+      ocr_pages_max: job.ocrPagesMax,
       password_sealed: job.sealedPassword,
       billed_month: job.month,
       created_at: job.createdAt,

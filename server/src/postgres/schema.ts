@@ -98,6 +98,7 @@ export interface Jobs {
   finished_at: Timestamp | null;
   id: string;
   lease_until: Timestamp | null;
+  ocr_pages_max: number | null;
   options: Json;
   page_count: number | null;
   pages_reserved: number;

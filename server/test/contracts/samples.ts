@@ -57,6 +57,7 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
     source: { fileName: 'report.pdf', bytes: 1234, sha256: randomBytes(32).toString('hex') },
     pages: 3,
     documentPages: 3,
+    ocrPagesMax: null,
     sealedPassword: null,
     idempotency: null,
     expiresAt: null,

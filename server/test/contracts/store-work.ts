@@ -191,9 +191,12 @@ export function describeWork(open: () => Promise<Store>): void {
     it('passes the sealed password and the page counts to the worker, and erases the password at the end', async () => {
       const { id: accountId } = await newAccount(store);
       const sealedPassword = Buffer.from('sealed');
-      const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
+      const id = await admitted(
+        store,
+        sampleJob(accountId, { sealedPassword, ocrPagesMax: 7, pages: 2, documentPages: 9 }),
+      );
       const claim = await claimAgain(store, id);
-      expect(claim).toMatchObject({ sealedPassword, job: { pages: 2, documentPages: 9 } });
+      expect(claim).toMatchObject({ sealedPassword, job: { pages: 2, documentPages: 9, ocrPagesMax: 7 } });
       await store.jobs.handBack(claim, uncounted, noon);
       expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
     });

@@ -102,6 +102,7 @@ export function jobsIn(memory: Memory): JobStore {
         outputs: [],
         pages: newJob.pages,
         documentPages: newJob.documentPages,
+        ocrPagesMax: newJob.ocrPagesMax,
         attempts: 0,
         startedAt: null,
         claimedAt: null,

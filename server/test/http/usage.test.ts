@@ -139,6 +139,7 @@ describe('GET /plans', () => {
       active_jobs_max: 2,
       api_keys_max: 0,
       programmatic_access: false,
+      ocr_pages_max: null,
     });
     expect(body.plans[2]).toMatchObject({ tier: 'business', file_bytes_max: null });
   });

@@ -10,7 +10,7 @@ import { UpgradeLink, UpgradeText } from '../shell/upgrade.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 
-const rows = ['pages', 'file', 'jobs', 'access', 'keys'] as const;
+const rows = ['pages', 'file', 'ocr', 'jobs', 'access', 'keys'] as const;
 type Row = (typeof rows)[number];
 
 function usePlanValue(): (plan: Plan, row: Row) => string | boolean {
@@ -21,6 +21,8 @@ function usePlanValue(): (plan: Plan, row: Row) => string | boolean {
         return plan.pages_per_month.toLocaleString(language);
       case 'file':
         return plan.file_bytes_max === null ? t('unlimited') : formatBytes(plan.file_bytes_max, language);
+      case 'ocr':
+        return plan.ocr_pages_max === null ? t('unlimited') : plan.ocr_pages_max.toLocaleString(language);
       case 'jobs':
         return plan.active_jobs_max.toLocaleString(language);
       case 'access':
@@ -47,6 +49,8 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
   const { t } = useTranslation('plan');
   const { t: tApp } = useTranslation();
   const valueIn = usePlanValue();
+  const limitsOcr = plans.some((plan) => plan.ocr_pages_max !== null);
+  const shown = rows.filter((row) => row !== 'ocr' || limitsOcr);
   const tint = (plan: Plan) => (plan.tier === current ? 'bg-accent-soft' : '');
   return (
     <section
@@ -74,7 +78,7 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={row} className="border-b border-line last:border-b-0">
               <th scope="row" className="px-5 py-4 text-left font-normal text-muted">
                 {t(`row.${row}`)}

@@ -447,7 +447,7 @@ class JobTiming(TypedDict):
 
 
 class JobWarning(TypedDict):
-    code: Literal["page_without_content", "page_only_image", "page_text_garbled", "font_unreadable", "image_not_extracted", "structure_tree_missing", "content_skipped", "background_ignored", "hidden_text_not_checked", "result_not_reproducible", "engine_notice", "link_without_text", "attachments_not_carried", "annotations_not_carried", "math_as_text", "repaired", "ocr_applied", "ocr_low_confidence", "ocr_failed"]
+    code: Literal["page_without_content", "page_only_image", "page_text_garbled", "font_unreadable", "image_not_extracted", "structure_tree_missing", "content_skipped", "background_ignored", "hidden_text_not_checked", "result_not_reproducible", "engine_notice", "link_without_text", "attachments_not_carried", "annotations_not_carried", "math_as_text", "repaired", "ocr_applied", "ocr_low_confidence", "ocr_failed", "ocr_page_limit"]
     message: str
     pages: list[int]
     """1-based; empty where the engine names none."""
@@ -1791,6 +1791,9 @@ class PlansPlan(TypedDict):
     active_jobs_max: int
     api_keys_max: int
     programmatic_access: bool
+    ocr_pages_max: int | None
+    """Pages of a document whose text is recognized (OCR). null is the limit of the server,
+    which is the same for all plans."""
 
 
 class Plans(TypedDict):

@@ -121,6 +121,7 @@ export const plansExample = {
     active_jobs_max: defaultPlans[tier].activeJobsMax,
     api_keys_max: defaultPlans[tier].apiKeysMax,
     programmatic_access: defaultPlans[tier].programmaticAccess,
+    ocr_pages_max: defaultPlans[tier].ocrPagesMax,
   })),
   current: 'pro',
 };

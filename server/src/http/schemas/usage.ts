@@ -112,6 +112,10 @@ const PlanBody = Type.Object({
   active_jobs_max: Type.Integer(),
   api_keys_max: Type.Integer(),
   programmatic_access: Type.Boolean(),
+  ocr_pages_max: OrNull(Type.Integer(), {
+    description:
+      'Pages of a document whose text is recognized (OCR). null is the limit of the server, which is the same for all plans.',
+  }),
 });
 
 export const PlansBody = Type.Object(
