@@ -44,10 +44,17 @@ function memoryOf({ workDir }: TestEnvironment, worker: Member): number {
   }, 0);
 }
 
+type Watched = {
+  readonly node: string;
+  readonly account: Account;
+  readonly worker: Member;
+  readonly onRecognizing: () => void;
+};
+
 /** Until the job ends: memory, recognized pages, and how long the API takes to say so. */
 async function watch(
   environment: TestEnvironment,
-  { node, account, worker }: { readonly node: string; readonly account: Account; readonly worker: Member },
+  { node, account, worker, onRecognizing }: Watched,
   id: string,
 ): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
@@ -60,6 +67,7 @@ async function watch(
       readonly progress: { readonly stage: string; readonly pages_done: number };
     };
     if (status === 'done' || status === 'failed') break;
+    if (progress.stage === 'recognize') onRecognizing();
     const recognized = progress.stage === 'recognize' ? progress.pages_done : 0;
     samples.push({ bytes: memoryOf(environment, worker), recognized, answerMs });
     await new Promise((resolve) => setTimeout(resolve, sampleEveryMs));
@@ -89,15 +97,21 @@ async function run(context: Context): Promise<Outcome> {
   const scan = { name: 'long-scan', file, pages, formats: ['json'] };
   const id = await submitOne(environment, api.url, owner, scan, 'scan-secretname.pdf');
   const accepted: string[] = [];
-  const load = driveLoad(environment, {
-    jobs,
-    accounts: [neighbour],
-    nodes: () => [api.url],
-    kinds: [other],
-    clients: 1,
-    onAccepted: (job) => accepted.push(job),
-  });
-  const samples = await watch(environment, { node: api.url, account: owner, worker }, id);
+  const recognizing = Promise.withResolvers<void>();
+  const load = recognizing.promise.then(() =>
+    driveLoad(environment, {
+      jobs,
+      accounts: [neighbour],
+      nodes: () => [api.url],
+      kinds: [other],
+      clients: 1,
+      onAccepted: (job) => accepted.push(job),
+    }),
+  );
+  const watched = { node: api.url, account: owner, worker, onRecognizing: recognizing.resolve };
+  const samples = await watch(environment, watched, id);
+  // Also if nothing was recognized, which is a miss.
+  recognizing.resolve();
   await load;
   await waitUntilQuiet(environment, finishMaxMs);
   const waits = await startWaitsOf(environment, accepted);
