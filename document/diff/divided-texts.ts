@@ -40,7 +40,7 @@ class Run {
   }
 }
 
-/** Adds pieces to the shorter side until both are the same; null if they are not. */
+/** Adds pieces to the shorter side until both are the same; false if they are not. */
 function sameRuns(base: Run, head: Run): boolean {
   while (base.text.length !== head.text.length) {
     const [shorter, longer] = base.text.length < head.text.length ? [base, head] : [head, base];

@@ -1,20 +1,12 @@
 /** The Python client as users install it: a wheel, built from its source and installed into an environment of its own. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  makeBlankDocument,
-  makeBrokenDocument,
-  makeDocument,
-  makeRichDocument,
-  makeSlowDocument,
-} from '@octavo/testkit/documents/documents.ts';
 
 const run = promisify(execFile);
-const megabyte = 1_048_576;
 
 /** Debian's, which has httpx, pytest, mypy and the build tools; another one earlier in PATH may not. */
 export const systemPython = '/usr/bin/python3';
@@ -51,19 +43,4 @@ export async function installPython(): Promise<PythonInstallation> {
     files,
     remove: () => rm(directory, { recursive: true, force: true }),
   };
-}
-
-export async function writeDocuments(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  const documents: Readonly<Record<string, Uint8Array>> = {
-    rich: makeRichDocument(),
-    small: makeDocument(),
-    broken: makeBrokenDocument(),
-    slow: makeSlowDocument(),
-    'many-pages': makeBlankDocument(1001),
-    large: makeDocument({ bytes: 26 * megabyte }),
-  };
-  for (const [name, content] of Object.entries(documents)) {
-    await writeFile(join(directory, `${name}.pdf`), content);
-  }
 }

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeClientDocuments } from '../sdk/client-documents.ts';
 import type { Facts } from '../sdk/scenarios/scenario-context.ts';
-import { type PythonInstallation, source, writeDocuments } from './python-package.ts';
+import { type PythonInstallation, source } from './python-package.ts';
 
 export type PytestReport = {
   readonly tests: number;
@@ -29,7 +30,7 @@ export async function runPytest(
   paths: readonly string[],
 ): Promise<PytestReport> {
   const { directory, python } = installation;
-  await writeDocuments(join(directory, 'documents'));
+  await writeClientDocuments(join(directory, 'documents'));
   const report = join(directory, 'report.xml');
   const args = ['-m', 'pytest', '-q', '--tb=short', `--junitxml=${report}`, '-c', 'pyproject.toml', ...paths];
   const failures = await promisify(execFile)(python, args, {

@@ -1,33 +1,16 @@
 /** The SDK as users install it: built, packed, and installed from the tarball into a directory of its own. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  makeBlankDocument,
-  makeBrokenDocument,
-  makeDocument,
-  makeRichDocument,
-  makeSlowDocument,
-} from '@octavo/testkit/documents/documents.ts';
+import { writeClientDocuments } from './client-documents.ts';
 import { packed } from './packed.ts';
-import type { DocumentName } from './scenarios/scenario-context.ts';
 
 const run = promisify(execFile);
 const scenarios = fileURLToPath(new URL('scenarios', import.meta.url));
-const megabyte = 1_048_576;
-
-const documents: Readonly<Record<DocumentName, () => Uint8Array>> = {
-  rich: makeRichDocument,
-  small: () => makeDocument(),
-  broken: makeBrokenDocument,
-  slow: () => makeSlowDocument(),
-  'many-pages': () => makeBlankDocument(1001),
-  large: () => makeDocument({ bytes: 26 * megabyte }),
-};
 
 export type Installation = { readonly directory: string; remove(): Promise<void> };
 
@@ -50,8 +33,5 @@ export async function stageScenarios(directory: string): Promise<void> {
     const staged = text.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.mjs'");
     await writeFile(join(directory, name.replace(/\.ts$/, '.mjs')), staged);
   }
-  await mkdir(join(directory, 'documents'));
-  for (const [name, make] of Object.entries(documents)) {
-    await writeFile(join(directory, 'documents', `${name}.pdf`), make());
-  }
+  await writeClientDocuments(join(directory, 'documents'));
 }

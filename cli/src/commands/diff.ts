@@ -1,17 +1,10 @@
 /** `octavo diff`: what differs between two PDF files, or between the documents of two jobs. */
 import { stat, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Diff, DiffItem, Octavo, WordEdit } from '@octavo/sdk';
 import type { Context } from '../context.ts';
-import {
-  contentId,
-  hashFile,
-  idempotencyKey,
-  newIdempotencyKey,
-  optionsDigest,
-} from '../convert/content-id.ts';
 import { waitTimeoutDefaultMs } from '../convert/convert-flags.ts';
-import { submitWithFallbackKey } from '../convert/job-source.ts';
+import { submitFile } from '../convert/submit-file.ts';
 import { waitForJob } from '../convert/wait-for-job.ts';
 import { plural } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
@@ -44,16 +37,8 @@ async function jobOf(
     format: ['markdown' as const],
     ...(flags.pages !== undefined && { pages: flags.pages }),
   };
-  const sha256 = await hashFile(path, signal);
-  const id = contentId(sha256, optionsDigest(parserOptions));
   const waitTimeoutMs = context.globalOptions.timeout ?? waitTimeoutDefaultMs;
-  const job = await submitWithFallbackKey(
-    { client, parserOptions, signal, waitTimeoutMs },
-    { id, sha256, path, name: basename(path) },
-    idempotencyKey(id),
-    async () => newIdempotencyKey(id),
-    () => {},
-  );
+  const job = await submitFile({ client, parserOptions, signal, waitTimeoutMs }, path);
   context.note(`Converting ${safeText(input)} as job ${job.id}.`);
   await waitForJob(client, job.id, { signal, timeoutMs: waitTimeoutMs }, () => {});
   return job.id;

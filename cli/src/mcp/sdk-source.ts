@@ -1,5 +1,4 @@
 /** The documents of the account for MCP, through the SDK, and PDF files of this machine. */
-import { basename } from 'node:path';
 import { DocumentError, type DocumentInfo, type DocumentSource } from '@octavo/mcp/document-source.ts';
 import {
   ApiError,
@@ -11,14 +10,7 @@ import {
   type ParserOptionsInput,
   WaitTimeoutError,
 } from '@octavo/sdk';
-import {
-  contentId,
-  hashFile,
-  idempotencyKey,
-  newIdempotencyKey,
-  optionsDigest,
-} from '../convert/content-id.ts';
-import { submitWithFallbackKey } from '../convert/job-source.ts';
+import { submitFile } from '../convert/submit-file.ts';
 import { allowedFile } from './allowed-file.ts';
 
 export type FileAccess = { readonly cwd: string; readonly directories: readonly string[] };
@@ -62,15 +54,6 @@ function asDocumentError(error: unknown): unknown {
   return error;
 }
 
-async function submitFile(client: Octavo, file: string, signal: AbortSignal): Promise<Job> {
-  const sha256 = await hashFile(file, signal);
-  const id = contentId(sha256, optionsDigest(parserOptions));
-  const content = { id, sha256, path: file, name: basename(file) };
-  const context = { client, parserOptions, signal, waitTimeoutMs: slotTimeoutMs };
-  const renew = async () => newIdempotencyKey(id);
-  return submitWithFallbackKey(context, content, idempotencyKey(id), renew, () => {});
-}
-
 /** The job as it is when it has ended or the time is up. */
 async function waitFor(client: Octavo, id: string, seconds: number, signal: AbortSignal): Promise<Job> {
   if (seconds === 0) return client.jobs.retrieve(id, { include, signal });
@@ -103,7 +86,12 @@ export function sdkSource(client: Octavo, { cwd, directories }: FileAccess): Doc
       toInfo(await waitFor(client, id, waitSeconds, signal)),
     ),
     submit: translated(async (path, { signal }) =>
-      toInfo(await submitFile(client, await allowedFile(path, cwd, directories), signal)),
+      toInfo(
+        await submitFile(
+          { client, parserOptions, signal, waitTimeoutMs: slotTimeoutMs },
+          await allowedFile(path, cwd, directories),
+        ),
+      ),
     ),
     list: translated(async (page, pageSize, { signal }) => {
       const { items, total } = await jobs.list(

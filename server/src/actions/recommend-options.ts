@@ -57,7 +57,7 @@ function damage({ repaired }: Inspected): Reason[] {
   return [{ option: null, value: null, why }];
 }
 
-/** Garbled pages count too, but a document has rarely both. */
+/** Counts scans only, though the limit is also for garbled pages: few documents have both. */
 function ocrLimit({ findings, options, ocrPagesMax }: Inspected): Reason[] {
   const count = findings.scannedPages.length;
   if (options.ocr === 'off' || ocrPagesMax === null || count <= ocrPagesMax) return [];
