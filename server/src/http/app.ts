@@ -58,9 +58,9 @@ import { submitRoutes } from './routes/submit.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { schemaController } from './schema-compilers.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
-import { schemaController } from './validation.ts';
 
 export type AppDependencies = {
   readonly store: Store;

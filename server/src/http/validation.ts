@@ -1,5 +1,4 @@
 /** Validates requests against their schemas, reports all faults at once, and coerces only query values. */
-import type { FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Format from 'typebox/format';
@@ -39,11 +38,3 @@ export function validatorOf({ schema, httpPart }: Part) {
     return compiled.Check(value) ? { value } : { error: compiled.Errors(value) };
   };
 }
-
-type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
-type Factories = NonNullable<SchemaController['compilersFactory']>;
-
-/** In place of Fastify's own validator, which is not loaded then. Its type describes the signature of Ajv. */
-export const schemaController: SchemaController = {
-  compilersFactory: { buildValidator: (() => validatorOf) as unknown as Factories['buildValidator'] & {} },
-};

@@ -1,5 +1,5 @@
 /** The bodies of errors, and the error responses of a route. */
-import { type Static, type TSchema, Type } from '@fastify/type-provider-typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from '@fastify/type-provider-typebox';
 import { type ErrorCode, errorCodes, type OctavoError } from '../../domain/errors.ts';
 import { snakeKeys } from '../../domain/key-case.ts';
 import { tiers } from '../../domain/plan.ts';
@@ -86,7 +86,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
         ? `\`${only}\`: ${errorGuide[only].happened}`
         : `One of these codes:\n\n${lines.join('\n')}`,
     headers: headersNamed(...headersOf(status, codes)),
-    content: { 'application/json': { schema: Type.Unsafe<ErrorBody>(schema), examples } },
+    content: { 'application/json': { schema: schema as TUnsafe<ErrorBody>, examples } },
   };
 }
 
