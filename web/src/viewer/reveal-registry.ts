@@ -1,13 +1,17 @@
 /** Lets one pane of the viewer scroll another pane to an element. */
+import type { Box } from '@octavo/sdk';
 import { useEffect } from 'react';
 
 export type Pane = 'pages' | 'blocks';
 export type Reveal = (pointer: string) => void;
-export type ShowPage = (page: number) => void;
+export type PagePlaces = {
+  readonly showPage: (page: number) => void;
+  readonly showPlace: (page: number, box: Box) => void;
+};
 
 export class RevealRegistry {
   readonly #panes = new Map<Pane, Reveal>();
-  #showPage: ShowPage | null = null;
+  #places: PagePlaces | null = null;
 
   set(pane: Pane, reveal: Reveal): () => void {
     this.#panes.set(pane, reveal);
@@ -16,10 +20,10 @@ export class RevealRegistry {
     };
   }
 
-  setPages(showPage: ShowPage): () => void {
-    this.#showPage = showPage;
+  setPages(places: PagePlaces): () => void {
+    this.#places = places;
     return () => {
-      if (this.#showPage === showPage) this.#showPage = null;
+      if (this.#places === places) this.#places = null;
     };
   }
 
@@ -27,7 +31,9 @@ export class RevealRegistry {
     for (const pane of panes) this.#panes.get(pane)?.(pointer);
   }
 
-  showPage = (page: number): void => this.#showPage?.(page);
+  showPage = (page: number): void => this.#places?.showPage(page);
+
+  showPlace = (page: number, box: Box): void => this.#places?.showPlace(page, box);
 }
 
 export function useReveal(reveals: RevealRegistry, pane: Pane, reveal: Reveal): void {

@@ -47,7 +47,7 @@ export function SplitPane({ left, right, shown }: SplitPaneProps) {
     keepShare(within(next));
   };
   return (
-    <div ref={frame} className="flex min-h-0 flex-1">
+    <div ref={frame} className="flex min-h-0 min-w-0 flex-1">
       <div
         className={classNames(
           'min-h-0 min-w-0 max-lg:w-full! lg:block',

@@ -1,18 +1,39 @@
-/** Keyboard shortcuts of the viewer: j/k move between blocks, J/K between all elements, t toggles the boxes. */
+/** Keyboard shortcuts of the viewer; `keyboard-help.tsx` lists them for the reader. */
 import { type RefObject, useEffect } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import type { ElementKind } from './document/element-kind.ts';
 import { nextElement } from './document/next-element.ts';
 import type { SelectionStore } from './selection-store.ts';
 
-type ViewerKeys = {
+/** What a key does without an element: open a panel, go to a hit, show or hide the boxes, leave. */
+export type ViewerCommand =
+  | 'search'
+  | 'outline'
+  | 'quote'
+  | 'help'
+  | 'next'
+  | 'previous'
+  | 'toggle'
+  | 'leave';
+
+export type ViewerKeys = {
   readonly model: DocumentModel | undefined;
   readonly store: SelectionStore;
   readonly hidden: ReadonlySet<ElementKind>;
   readonly page: () => number;
   readonly onStep: (pointer: string) => void;
-  readonly onClear: () => void;
-  readonly onToggleAll: () => void;
+  readonly onCommand: (command: ViewerCommand) => void;
+};
+
+const commands: Readonly<Record<string, ViewerCommand>> = {
+  '/': 'search',
+  o: 'outline',
+  q: 'quote',
+  '?': 'help',
+  n: 'next',
+  N: 'previous',
+  t: 'toggle',
+  Escape: 'leave',
 };
 
 const steps: Readonly<Record<string, { readonly direction: 1 | -1; readonly isFine: boolean }>> = {
@@ -29,20 +50,36 @@ const arrows: typeof steps = {
   ArrowLeft: { direction: -1, isFine: true },
 };
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+const isWithin = (target: EventTarget | null, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const isTyping = (target: EventTarget | null) => isWithin(target, 'input, textarea, select');
+
+/** The command of a key press, also while the reader types: Ctrl+F, and Escape in a panel. */
+export function commandOf(event: KeyboardEvent): ViewerCommand | undefined {
+  const { key, target } = event;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key.toLowerCase() === 'f') {
+    // Pressed again, the key opens the search of the browser.
+    return isWithin(target, '[data-search-field]') ? undefined : 'search';
+  }
+  if (hasModifier) return undefined;
+  if (isTyping(target)) return key === 'Escape' && isWithin(target, '[data-panel]') ? 'leave' : undefined;
+  return Object.hasOwn(commands, key) ? commands[key] : undefined;
 }
 
 function boxOf(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.dataset['box'] : undefined;
 }
 
-function walk(event: KeyboardEvent, model: DocumentModel, keys: ViewerKeys): void {
+function walk(event: KeyboardEvent, keys: ViewerKeys): void {
+  const { model, store, hidden, page, onStep } = keys;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (model === undefined || hasModifier || isTyping(event.target)) return;
   const box = boxOf(event.target);
   const step = steps[event.key] ?? (box === undefined ? undefined : arrows[event.key]);
   if (step === undefined) return;
   event.preventDefault();
-  const { store, hidden, page, onStep } = keys;
   const next = nextElement(model, box ?? store.selected ?? undefined, { ...step, hidden, page: page() });
   if (next === undefined) return;
   if (box !== undefined) store.wantFocus(next.pointer);
@@ -52,12 +89,12 @@ function walk(event: KeyboardEvent, model: DocumentModel, keys: ViewerKeys): voi
 export function useViewerKeys(keys: RefObject<ViewerKeys>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { model, onClear, onToggleAll } = keys.current;
-      const isOurs = !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target));
-      if (model === undefined || !isOurs) return;
-      if (event.key === 't') onToggleAll();
-      else if (event.key === 'Escape') onClear();
-      else walk(event, model, keys.current);
+      // A menu that closes on Escape has handled the key; a dialog has its own keys.
+      if (event.defaultPrevented || isWithin(event.target, 'dialog')) return;
+      const command = commandOf(event);
+      if (command === undefined) return walk(event, keys.current);
+      event.preventDefault();
+      keys.current.onCommand(command);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -5,6 +5,7 @@ import type { DocumentModel } from './document/document-model.ts';
 import { type Pane, RevealRegistry } from './reveal-registry.ts';
 import { type Selection, SelectionStore } from './selection-store.ts';
 import type { Side } from './split-pane.tsx';
+import { useGoTo } from './use-go-to.ts';
 import type { ViewerSearch, ViewerTab } from './viewer-search.ts';
 
 const route = getRouteApi('/jobs/$jobId');
@@ -64,6 +65,7 @@ export function useViewerState(model: DocumentModel | undefined, onSide: (side: 
     },
     [select, reveals],
   );
+  const goTo = useGoTo(model, { select, reveals, onSide });
   const clear = useCallback(() => {
     store.select(null);
     void navigate({ search: ({ node: _, ...rest }) => rest, replace: true, resetScroll: false });
@@ -78,5 +80,6 @@ export function useViewerState(model: DocumentModel | undefined, onSide: (side: 
     [remember],
   );
   const setTab = useCallback((tab: ViewerTab) => remember({ tab }), [remember]);
-  return { search, selection, reveals, startPage, page: () => page.current, step, clear, notePage, setTab };
+  const currentPage = useCallback(() => page.current, []);
+  return { search, selection, reveals, startPage, page: currentPage, step, goTo, clear, notePage, setTab };
 }

@@ -1,23 +1,24 @@
 /** The viewer of one job: the pages of the document on the left, the results on the right. */
 import { formatsOf, type Job } from '@octavo/sdk';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { LoadFailed } from '../api/query-result.tsx';
 import { Spinner } from '../ui/loading.tsx';
 import { type ElementKind, elementKinds } from './document/element-kind.ts';
-import { JobBar } from './job/job-bar.tsx';
+import { FindContext } from './find/find-store.ts';
 import { JobNotes } from './job/job-notes.tsx';
 import { useDropped } from './job/use-dropped.ts';
 import { type LiveProgress, useJob } from './job/use-job.ts';
 import { useDocument } from './job/use-result.ts';
-import { Legend } from './legend.tsx';
 import { DocumentPane } from './pages/document-pane.tsx';
 import { usePdf } from './pages/use-pdf.ts';
 import { SelectionContext } from './selection-store.ts';
-import { type Side, SideSwitch, SplitPane } from './split-pane.tsx';
+import { type Side, SplitPane } from './split-pane.tsx';
 import { ResultPane } from './tabs/result-pane.tsx';
-import { useViewerKeys } from './use-viewer-keys.ts';
+import { type Find, useFind } from './use-find.ts';
+import { useViewerKeys, type ViewerCommand, type ViewerKeys } from './use-viewer-keys.ts';
 import { useViewerState } from './use-viewer-state.ts';
+import { ViewerHead } from './viewer-head.tsx';
 import './viewer.css';
 
 type ViewerProps = {
@@ -26,11 +27,41 @@ type ViewerProps = {
   readonly pdf: ReturnType<typeof usePdf>;
 };
 
+/** Loaded when it is first opened. */
+const Panel = lazy(async () => ({ default: (await import('./find/panel.tsx')).Panel }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
+
 const none: ReadonlySet<ElementKind> = new Set();
 const all: ReadonlySet<ElementKind> = new Set(elementKinds);
 
+/** The keys act on what is shown now, without listening again after every change. */
+function useKeys(keys: ViewerKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useViewerKeys(latest);
+}
+
+type Commands = {
+  readonly find: Find;
+  readonly isDone: boolean;
+  readonly onHelp: () => void;
+  readonly onToggleAll: () => void;
+  readonly onClear: () => void;
+};
+
+function run(command: ViewerCommand, { find, isDone, onHelp, onToggleAll, onClear }: Commands): void {
+  const { store, panels } = find;
+  if (command === 'help') onHelp();
+  else if (command === 'toggle') onToggleAll();
+  else if (command === 'leave') panels.open === null ? onClear() : panels.close();
+  else if (command === 'next') store.step(1);
+  else if (command === 'previous') store.step(-1);
+  else if (isDone) panels.show(command);
+}
+
 function Viewer({ job, live, pdf }: ViewerProps) {
-  const hasTree = job.status === 'done' && formatsOf(job).includes('json');
+  const isDone = job.status === 'done';
+  const hasTree = isDone && formatsOf(job).includes('json');
   // Parsing the tree of a long document blocks the browser, so the first page is drawn before.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => setIsDrawn(true), []);
@@ -38,63 +69,59 @@ function Viewer({ job, live, pdf }: ViewerProps) {
   const dropped = useDropped(job).data;
   const [hidden, setHidden] = useState(none);
   const [side, setSide] = useState<Side>('left');
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const viewer = useViewerState(result.data, setSide);
-  const { selection, reveals, search } = viewer;
-  const keys = useRef({
-    model: result.data,
-    store: selection.store,
-    hidden,
-    page: viewer.page,
-    onStep: viewer.step,
-    onClear: viewer.clear,
-    onToggleAll: () => {},
+  const { selection, reveals, search, goTo, page } = viewer;
+  const find = useFind(goTo);
+  const { panels } = find;
+  const onHelp = () => setIsHelpOpen(true);
+  const onToggleAll = () => setHidden(hidden.size === 0 ? all : none);
+  const commands = { find, isDone, onHelp, onToggleAll, onClear: viewer.clear };
+  useKeys({
+    ...{ model: result.data, store: selection.store, hidden, page, onStep: viewer.step },
+    onCommand: (command) => run(command, commands),
   });
-  keys.current = {
-    ...keys.current,
-    model: result.data,
-    hidden,
-    onToggleAll: () => setHidden(hidden.size === 0 ? all : none),
-  };
-  useViewerKeys(keys);
   const droppedItems = useMemo(() => dropped?.items ?? [], [dropped]);
+  const legend = result.data && { counts: result.data.counts, hidden, onChange: setHidden };
   return (
     <SelectionContext value={selection}>
-      <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
-        <div className="shrink-0 border-b border-line bg-surface">
-          <JobBar job={job} />
-          {result.data !== undefined && (
-            <Legend counts={result.data.counts} hidden={hidden} onChange={setHidden} />
-          )}
-          <SideSwitch side={side} onChange={setSide} />
+      <FindContext value={find.store}>
+        <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
+          <ViewerHead
+            job={job}
+            panels={panels}
+            onHelp={onHelp}
+            legend={legend}
+            sides={{ side, onChange: setSide }}
+          />
+          <div className="flex min-h-0 flex-1 max-lg:flex-col">
+            <Suspense>
+              {panels.open !== null && (
+                <Panel open={panels.open} job={job} panels={panels} page={page} onGo={goTo} />
+              )}
+              {isHelpOpen && <KeyboardHelp onClose={() => setIsHelpOpen(false)} />}
+            </Suspense>
+            <SplitPane
+              shown={side}
+              left={
+                <DocumentPane
+                  {...{ state: pdf, model: result.data, dropped: droppedItems, hidden, reveals, onDrawn }}
+                  startPage={viewer.startPage}
+                  onPage={viewer.notePage}
+                />
+              }
+              right={
+                <ResultPane
+                  {...{ job, live, result, hidden, reveals }}
+                  tab={search.tab ?? 'blocks'}
+                  onTab={viewer.setTab}
+                  notes={<JobNotes job={job} dropped={dropped} onPage={reveals.showPage} />}
+                />
+              }
+            />
+          </div>
         </div>
-        <SplitPane
-          shown={side}
-          left={
-            <DocumentPane
-              state={pdf}
-              model={result.data}
-              dropped={droppedItems}
-              hidden={hidden}
-              startPage={viewer.startPage}
-              reveals={reveals}
-              onPage={viewer.notePage}
-              onDrawn={onDrawn}
-            />
-          }
-          right={
-            <ResultPane
-              job={job}
-              live={live}
-              result={result}
-              hidden={hidden}
-              tab={search.tab ?? 'blocks'}
-              onTab={viewer.setTab}
-              reveals={reveals}
-              notes={<JobNotes job={job} dropped={dropped} onPage={reveals.showPage} />}
-            />
-          }
-        />
-      </div>
+      </FindContext>
     </SelectionContext>
   );
 }

@@ -3,6 +3,7 @@ import type { Job } from '@octavo/sdk';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { PageLinks } from './page-links.tsx';
 import type { DroppedList } from './use-dropped.ts';
 
 type JobNotesProps = {
@@ -10,31 +11,6 @@ type JobNotesProps = {
   readonly dropped: DroppedList | undefined;
   readonly onPage: (page: number) => void;
 };
-
-const pagesShown = 12;
-
-type PageLinksProps = { readonly pages: readonly number[]; readonly onPage: (page: number) => void };
-
-function PageLinks({ pages, onPage }: PageLinksProps) {
-  const { t } = useTranslation('viewer');
-  if (pages.length === 0) return null;
-  return (
-    <span className="ml-1">
-      {pages.slice(0, pagesShown).map((page) => (
-        <button
-          key={page}
-          type="button"
-          aria-label={t('pageLabel', { page })}
-          className="mr-1 rounded px-1 font-medium text-accent underline"
-          onClick={() => onPage(page)}
-        >
-          {page}
-        </button>
-      ))}
-      {pages.length > pagesShown && '…'}
-    </span>
-  );
-}
 
 export function JobNotes({ job, dropped, onPage }: JobNotesProps) {
   const { t } = useTranslation('viewer');

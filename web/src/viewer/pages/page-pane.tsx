@@ -83,11 +83,14 @@ export function PagePane(props: PagePaneProps) {
   const layout = useMemo(() => layoutPages(pdf.numPages, sizeOf, widthPx), [pdf.numPages, sizeOf, widthPx]);
   const column = usePageColumn(container, layout);
   const tabStop = useTabStop(model, hidden, column.current);
-  const reveal = usePageReveal(model, sizes, column);
+  const isReady = widthPx > 0;
+  const { reveal, showPlace } = usePageReveal(model, sizes, column, isReady);
   useReveal(reveals, 'pages', reveal);
   const { scrollToPage } = column;
-  useEffect(() => reveals.setPages(scrollToPage), [reveals, scrollToPage]);
-  const isReady = widthPx > 0;
+  useEffect(
+    () => reveals.setPages({ showPage: scrollToPage, showPlace }),
+    [reveals, scrollToPage, showPlace],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL sets only the initial page
   useEffect(() => {
     if (isReady && startPage > 1) column.scrollToPage(Math.min(startPage, pdf.numPages));

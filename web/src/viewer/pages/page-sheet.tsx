@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PlacedElement } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
+import { PageMarks } from '../find/page-marks.tsx';
 import type { DroppedItem } from '../job/use-dropped.ts';
 import { ElementBox } from './element-box.tsx';
 import { PageCanvas } from './page-canvas.tsx';
@@ -74,6 +75,7 @@ function PageSheetPlain(props: PageSheetProps) {
         {dropped.map((item) => (
           <DroppedBox key={`${item.reason} ${item.bounding_box.join(' ')}`} item={item} size={size} />
         ))}
+        <PageMarks page={page} size={boxSize} />
       </div>
     </div>
   );
