@@ -5,6 +5,7 @@ import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 import { makeStructuredDocument } from '@octavo/testkit/documents/structured-document.ts';
 import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
@@ -31,6 +32,11 @@ const box = (pointer: string) => page.locator(`[data-box="${pointer}"]`);
 const block = (pointer: string) => page.locator(`[data-block="${pointer}"]`);
 const selected = () => page.locator('[data-box][data-mark=selected]').getAttribute('data-box');
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+async function pagesLeft(): Promise<number> {
+  const { pages_limit, pages_used } = await me(visitor.account);
+  return pages_limit - pages_used;
+}
 
 async function markOf(which: ReturnType<typeof box>, mark: string): Promise<void> {
   await expect.poll(() => which.getAttribute('data-mark'), { timeout: 20_000 }).toBe(mark);
@@ -217,13 +223,42 @@ describe('a document', () => {
 });
 
 describe('a job', () => {
-  it('without JSON says so and creates it without a new conversion', async () => {
+  it('without JSON, HTML and text has them as soon as one looks, and for nothing', async () => {
     const plain = await done(visitor.account, { options: { format: ['markdown'] } });
+    const before = await pagesLeft();
     await followLink(page, `/jobs/${plain.id}`);
-    await page.getByText('Free of charge, without a new conversion.').waitFor();
-    await page.getByRole('button', { name: 'Create JSON' }).click();
     await page.locator('[data-box]').first().waitFor();
+    await tab('HTML').click();
+    await expect.poll(() => page.locator('iframe').getAttribute('srcdoc')).toContain('Octavo page 1');
+    await tab('Text').click();
+    const shown = page.locator('[role=tabpanel][data-state=active]');
+    await shown.getByText('Octavo page 1').first().waitFor();
     expect(page.url()).toContain(plain.id);
+    expect(await pagesLeft()).toBe(before);
+  });
+
+  it('says what a tagged PDF costs before it is made', async () => {
+    const plain = await done(visitor.account, { file: makeDocument({ pages: 3 }) });
+    await openViewer(page, `/jobs/${plain.id}`);
+    const before = await pagesLeft();
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByText('New conversion, uses 3 pages').waitFor();
+    await page.getByRole('menuitem', { name: 'Tagged PDF…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Tagged PDF' });
+    await dialog.getByText('Uses 3 of your monthly pages.').waitFor();
+    await dialog.getByText(`You have ${before.toLocaleString('en')} pages left this month.`).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await pagesLeft()).toBe(before);
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Tagged PDF…' }).click();
+    await dialog.getByRole('button', { name: 'Convert 3 pages' }).click();
+    await expect.poll(() => page.url(), { timeout: 60_000 }).not.toContain(plain.id);
+    await page.locator('[data-box]').first().waitFor();
+    await expect.poll(() => pagesLeft(), { timeout: 60_000 }).toBe(before - 3);
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Tagged PDF', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('can be downloaded as a text format that was not requested', async () => {

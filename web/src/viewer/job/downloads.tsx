@@ -2,16 +2,48 @@
 import { formatsOf, type Job, type Download as JobDownload, type TextFormat } from '@octavo/sdk';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { ConvertAgainDialog } from './convert-again-dialog.tsx';
 import { saveFile } from './save-file.ts';
-import { missingTextFormats, useWriteOutputs } from './use-write-outputs.ts';
+import {
+  type ConversionFormat,
+  missingConversionFormats,
+  missingTextFormats,
+  useWriteOutputs,
+} from './use-write-outputs.ts';
 
 const itemClasses =
   'cursor-pointer rounded-md px-3 py-1.5 text-sm outline-none data-[highlighted]:bg-accent-soft data-[highlighted]:text-accent';
+
+const groupClasses = 'mt-1 border-t border-line pt-1';
+const labelClasses = 'px-3 py-1 text-xs text-muted';
+
+type NewConversionsProps = { readonly job: Job; readonly onWanted: (format: ConversionFormat) => void };
+
+/** Formats that cost pages; choosing one says how many first. */
+function NewConversions({ job, onWanted }: NewConversionsProps) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  const formats = missingConversionFormats(job);
+  if (formats.length === 0) return null;
+  return (
+    <DropdownMenu.Group className={groupClasses}>
+      <DropdownMenu.Label className={labelClasses}>
+        {t('again.label', { count: job.page_count ?? 0 })}
+      </DropdownMenu.Label>
+      {formats.map((format) => (
+        <DropdownMenu.Item key={format} className={itemClasses} onSelect={() => onWanted(format)}>
+          {t('again.item', { format: app(`formats.${format}`) })}
+        </DropdownMenu.Item>
+      ))}
+    </DropdownMenu.Group>
+  );
+}
 
 export function Downloads({ job }: { readonly job: Job }) {
   const { t } = useTranslation('viewer');
@@ -27,7 +59,12 @@ export function Downloads({ job }: { readonly job: Job }) {
   const writeAndSave = (format: TextFormat) =>
     save(write.mutateAsync(format).then(() => client.jobs.download(job.id, format)));
   const missing = missingTextFormats(job);
+  const [wanted, setWanted] = useState<ConversionFormat | null>(null);
   return (
+    <>
+    {wanted !== null && (
+      <ConvertAgainDialog job={job} format={wanted} onClose={() => setWanted(null)} />
+    )}
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={buttonClasses('secondary', 'small')}>
         <Download aria-hidden size={15} />
@@ -52,8 +89,8 @@ export function Downloads({ job }: { readonly job: Job }) {
             {t('original')}
           </DropdownMenu.Item>
           {missing.length > 0 && (
-            <DropdownMenu.Group className="mt-1 border-t border-line pt-1">
-              <DropdownMenu.Label className="px-3 py-1 text-xs text-muted">{t('alsoAs')}</DropdownMenu.Label>
+            <DropdownMenu.Group className={groupClasses}>
+              <DropdownMenu.Label className={labelClasses}>{t('alsoAs')}</DropdownMenu.Label>
               {missing.map((format) => (
                 <DropdownMenu.Item
                   key={format}
@@ -66,8 +103,10 @@ export function Downloads({ job }: { readonly job: Job }) {
               ))}
             </DropdownMenu.Group>
           )}
+          <NewConversions job={job} onWanted={setWanted} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+    </>
   );
 }

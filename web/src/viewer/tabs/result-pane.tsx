@@ -1,5 +1,5 @@
 /** The right pane: one tab for each result, with its loading, failed and missing states. */
-import { type Format, formatsOf, type Job } from '@octavo/sdk';
+import { formatsOf, type Job, type TextFormat } from '@octavo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { usePlan } from '../../api/account-queries.ts';
 import { LoadFailed } from '../../api/query-result.tsx';
@@ -10,7 +10,8 @@ import { Spinner } from '../../ui/loading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import { FormatMissing, JobFailed, JobRunning } from '../job/result-unavailable.tsx';
+import { FormatMissing } from '../job/format-missing.tsx';
+import { JobFailed, JobRunning } from '../job/result-unavailable.tsx';
 import type { LiveProgress } from '../job/use-job.ts';
 import { type useDocument, useTextResult } from '../job/use-result.ts';
 import type { RevealRegistry } from '../reveal-registry.ts';
@@ -37,7 +38,7 @@ export type ResultPaneProps = {
   readonly notes: ReactNode;
 };
 
-const formatOf: Readonly<Partial<Record<ViewerTab, Format>>> = {
+const formatOf: Readonly<Partial<Record<ViewerTab, TextFormat>>> = {
   blocks: 'json',
   json: 'json',
   tables: 'json',
