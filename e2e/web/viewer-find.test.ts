@@ -75,7 +75,9 @@ describe('the search', () => {
     await search('P-1017');
     await expect.poll(() => status('Search').textContent(), wait).toBe('1 of 1');
     await expect.poll(pageNumber, wait).toBe('17');
-    await panel('Search').getByRole('button', { name: /^Page 17.*P-1017/ }).waitFor();
+    await panel('Search')
+      .getByRole('button', { name: /^Page 17.*P-1017/ })
+      .waitFor();
     await expect.poll(() => marks().count(), wait).toBe(1);
     await page.locator('[data-page="17"] canvas[data-rendered=true]').waitFor();
     expect(await inkUnder(activeMark())).toBe(true);
@@ -141,7 +143,10 @@ describe('the outline', () => {
     await page.keyboard.press('o');
     const second = panel('Outline').getByRole('button', { name: chapterTitle(2) });
     await second.waitFor();
-    await second.focus();
+    // The list has the focus: one more step leads to its first entry, two to the second.
+    await expect.poll(() => isFocused(page.getByRole('region', { name: 'Sections' }))).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(pageNumber, wait).toBe('11');
     await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
@@ -213,7 +218,9 @@ describe('everybody', () => {
     await expect.poll(() => marks().count(), wait).toBe(1);
     const found = [...(await violationsOn(page))];
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
-    await panel('Outline').getByRole('button', { name: chapterTitle(1) }).waitFor();
+    await panel('Outline')
+      .getByRole('button', { name: chapterTitle(1) })
+      .waitFor();
     found.push(...(await violationsOn(page)));
     await page.getByRole('button', { name: 'Check a quote', exact: true }).click();
     await checkQuote(factOf(9).replace('approved', 'rejected'));
@@ -229,7 +236,15 @@ describe('everybody', () => {
     await page.getByRole('button', { name: 'Results' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await searchField().fill('P-1017');
-    await expect.poll(() => activeMark().isVisible().catch(() => false), wait).toBe(true);
+    await expect
+      .poll(
+        () =>
+          activeMark()
+            .isVisible()
+            .catch(() => false),
+        wait,
+      )
+      .toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

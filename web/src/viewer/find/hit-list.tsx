@@ -23,7 +23,7 @@ function HitRow({ hit, isActive, onGo }: HitRowProps) {
       <span className="mb-0.5 block text-xs font-semibold text-muted">{pageName(hit)}</span>
       <span className="line-clamp-3 [overflow-wrap:anywhere]">
         {hit.before}
-        <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning">{hit.match}</mark>
+        <mark className="rounded-sm bg-warning-soft font-semibold text-warning">{hit.match}</mark>
         {hit.after}
       </span>
     </button>

@@ -61,7 +61,7 @@ export function OutlinePanel({ jobId, asked, onGo }: OutlinePanelProps) {
   const isLoaded = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list takes the focus whenever it is asked for
   useEffect(() => {
-    if (isLoaded) frame.current?.querySelector('button')?.focus();
+    if (isLoaded) frame.current?.querySelector('section')?.focus();
   }, [asked, isLoaded]);
   if (error !== null) return <ReadingFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Spinner />;

@@ -23,6 +23,35 @@ const itemClasses =
 const groupClasses = 'mt-1 border-t border-line pt-1';
 const labelClasses = 'px-3 py-1 text-xs text-muted';
 
+type FreeFormatsProps = {
+  readonly job: Job;
+  readonly isDisabled: boolean;
+  readonly onWrite: (format: TextFormat) => void;
+};
+
+/** Text formats that the job does not have yet. */
+function FreeFormats({ job, isDisabled, onWrite }: FreeFormatsProps) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  const missing = missingTextFormats(job);
+  if (missing.length === 0) return null;
+  return (
+    <DropdownMenu.Group className={groupClasses}>
+      <DropdownMenu.Label className={labelClasses}>{t('alsoAs')}</DropdownMenu.Label>
+      {missing.map((format) => (
+        <DropdownMenu.Item
+          key={format}
+          className={itemClasses}
+          disabled={isDisabled}
+          onSelect={() => onWrite(format)}
+        >
+          {app(`formats.${format}`)}
+        </DropdownMenu.Item>
+      ))}
+    </DropdownMenu.Group>
+  );
+}
+
 type NewConversionsProps = { readonly job: Job; readonly onWanted: (format: ConversionFormat) => void };
 
 /** Formats that cost pages; choosing one says how many first. */
@@ -58,55 +87,38 @@ export function Downloads({ job }: { readonly job: Job }) {
   const write = useWriteOutputs(job);
   const writeAndSave = (format: TextFormat) =>
     save(write.mutateAsync(format).then(() => client.jobs.download(job.id, format)));
-  const missing = missingTextFormats(job);
   const [wanted, setWanted] = useState<ConversionFormat | null>(null);
   return (
     <>
-    {wanted !== null && (
-      <ConvertAgainDialog job={job} format={wanted} onClose={() => setWanted(null)} />
-    )}
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={buttonClasses('secondary', 'small')}>
-        <Download aria-hidden size={15} />
-        <span className="max-sm:sr-only">{t('download')}</span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          className="z-40 min-w-44 rounded-xl border border-line bg-surface p-1 shadow-raised"
-        >
-          {formatsOf(job).map((format) => (
-            <DropdownMenu.Item
-              key={format}
-              className={itemClasses}
-              onSelect={() => save(client.jobs.download(job.id, format))}
-            >
-              {app(`formats.${format}`)}
+      {wanted !== null && <ConvertAgainDialog job={job} format={wanted} onClose={() => setWanted(null)} />}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className={buttonClasses('secondary', 'small')}>
+          <Download aria-hidden size={15} />
+          <span className="max-sm:sr-only">{t('download')}</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={6}
+            className="z-40 min-w-44 rounded-xl border border-line bg-surface p-1 shadow-raised"
+          >
+            {formatsOf(job).map((format) => (
+              <DropdownMenu.Item
+                key={format}
+                className={itemClasses}
+                onSelect={() => save(client.jobs.download(job.id, format))}
+              >
+                {app(`formats.${format}`)}
+              </DropdownMenu.Item>
+            ))}
+            <DropdownMenu.Item className={itemClasses} onSelect={() => save(client.jobs.source(job.id))}>
+              {t('original')}
             </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Item className={itemClasses} onSelect={() => save(client.jobs.source(job.id))}>
-            {t('original')}
-          </DropdownMenu.Item>
-          {missing.length > 0 && (
-            <DropdownMenu.Group className={groupClasses}>
-              <DropdownMenu.Label className={labelClasses}>{t('alsoAs')}</DropdownMenu.Label>
-              {missing.map((format) => (
-                <DropdownMenu.Item
-                  key={format}
-                  className={itemClasses}
-                  disabled={write.isPending}
-                  onSelect={() => writeAndSave(format)}
-                >
-                  {app(`formats.${format}`)}
-                </DropdownMenu.Item>
-              ))}
-            </DropdownMenu.Group>
-          )}
-          <NewConversions job={job} onWanted={setWanted} />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+            <FreeFormats job={job} isDisabled={write.isPending} onWrite={writeAndSave} />
+            <NewConversions job={job} onWanted={setWanted} />
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
     </>
   );
 }

@@ -16,7 +16,10 @@ it('offers the text formats that a done job does not have, and no others', () =>
 });
 
 it('offers the formats that need a new conversion apart from those', () => {
-  expect(missingConversionFormats(job('done', 'markdown', 'images'))).toEqual(['tagged-pdf', 'annotated-pdf']);
+  expect(missingConversionFormats(job('done', 'markdown', 'images'))).toEqual([
+    'tagged-pdf',
+    'annotated-pdf',
+  ]);
   expect(missingConversionFormats(job('done', 'tagged-pdf', 'annotated-pdf', 'images'))).toEqual([]);
 });
 

@@ -5,7 +5,11 @@ import { queryKeys } from '../../api/query-client.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 
 /** Made from the PDF itself, so that they need a new conversion. */
-export const conversionFormats = ['tagged-pdf', 'annotated-pdf', 'images'] as const satisfies readonly Format[];
+export const conversionFormats = [
+  'tagged-pdf',
+  'annotated-pdf',
+  'images',
+] as const satisfies readonly Format[];
 export type ConversionFormat = (typeof conversionFormats)[number];
 
 /** The text formats that a job does not have yet. */
