@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { others } from './others.ts';
 import { queue } from './queue.ts';
 import { read } from './read.ts';
+import { reading } from './reading.ts';
 import { submit } from './submit.ts';
 import { throughput } from './throughput.ts';
 import { upload } from './upload.ts';
@@ -18,6 +19,7 @@ export const allBenches: readonly Bench[] = [
   latency,
   engine,
   read,
+  reading,
   submit,
   upload,
   download,
