@@ -3,6 +3,7 @@ import type { Bench } from '../bench.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';
 import { hotQueries } from './hot-queries.ts';
+import { index } from './index.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { others } from './others.ts';
@@ -18,6 +19,7 @@ export const allBenches: readonly Bench[] = [
   throughput,
   latency,
   engine,
+  index,
   read,
   reading,
   submit,

@@ -6,6 +6,7 @@ import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { httpLoad, type LoadRequest } from '../load/http-load.ts';
 import { download } from '../load/transfer.ts';
+import { cpuDuring, withoutEngines } from '../measure/cpu.ts';
 import { seconds } from '../measure/seconds.ts';
 import { growth, type Point } from '../measure/trend.ts';
 import { openKeys, openStack, startReady } from '../stack.ts';
@@ -73,12 +74,37 @@ async function memoryDuring(pid: number, work: () => Promise<void>): Promise<Poi
   return points;
 }
 
-async function chunkRate({ node, key }: Reader, id: string): Promise<number> {
-  let bytes = 0;
-  const took = await seconds(async () => {
-    bytes = await download(`${node}/jobs/${id}/chunks`, { 'x-api-key': key, accept: 'application/x-ndjson' });
+type Answered = { readonly p99Ms: number; readonly cpuMs: number };
+type Round = {
+  readonly kinds: ReadonlyMap<string, Answered>;
+  readonly chunks: { readonly perSecond: number; readonly cpuMs: number };
+};
+
+async function measureRound(
+  { node, key }: Reader,
+  pid: number,
+  work: { readonly id: string; readonly kinds: readonly [string, LoadRequest[]][]; readonly seconds: number },
+): Promise<Round> {
+  const cpuOf = async (run: () => Promise<unknown>) =>
+    (await cpuDuring({ api: withoutEngines(pid) }, run)).api;
+  const measured = new Map<string, Answered>();
+  for (const [name, requests] of work.kinds) {
+    let [p99Ms, count] = [0, 0];
+    const cpuMs = await cpuOf(async () => {
+      const load = { url: node, connections: 1, seconds: work.seconds, requests };
+      ({ p99Ms, count } = await httpLoad(load));
+    });
+    measured.set(name, { p99Ms, cpuMs: cpuMs / count });
+  }
+  let [bytes, took] = [0, 0];
+  const headers = { 'x-api-key': key, accept: 'application/x-ndjson' };
+  const cpuMs = await cpuOf(async () => {
+    took = await seconds(async () => {
+      bytes = await download(`${node}/jobs/${work.id}/chunks`, headers);
+    });
   });
-  return bytes / mebibyte / took;
+  const megabytes = bytes / mebibyte;
+  return { kinds: measured, chunks: { perSecond: megabytes / took, cpuMs: cpuMs / megabytes } };
 }
 
 async function run(context: Context): Promise<Measured> {
@@ -91,29 +117,31 @@ async function run(context: Context): Promise<Measured> {
   const id = await converted(reader, pages);
   await worker.stop();
   const kinds = Object.entries(requestsFor(id, pages, reader.key));
-  const latencies = new Map<string, number[]>(kinds.map(([name]) => [name, []]));
-  const rates: number[] = [];
-  const round = async (keeps: boolean) => {
-    for (const [name, requests] of kinds) {
-      const { p99Ms } = await httpLoad({ url: api.url, connections: 1, seconds: duration, requests });
-      if (keeps) latencies.get(name)?.push(p99Ms);
-    }
-    const rate = await chunkRate(reader, id);
-    if (keeps) rates.push(rate);
-  };
-  await round(false);
+  const round = () => measureRound(reader, api.pid, { id, kinds, seconds: duration });
+  await round();
+  const rounds: Round[] = [];
   const memory = await memoryDuring(api.pid, async () => {
-    for (let done = 0; done < context.rounds; done += 1) await round(true);
+    for (let done = 0; done < context.rounds; done += 1) rounds.push(await round());
   });
   return {
     figures: [
-      ...[...latencies].map(([name, values]) => ({
+      ...kinds.map(([name]) => ({
         what: `${name}, p99`,
         unit: 'ms',
-        values,
+        values: rounds.map(({ kinds: measured }) => measured.get(name)?.p99Ms ?? Number.NaN),
         atMost: latencyMaxMs,
       })),
-      { what: 'chunks as lines', unit: 'MB/s', values: rates },
+      ...kinds.map(([name]) => ({
+        what: `${name}, CPU time of the API`,
+        unit: 'ms a request',
+        values: rounds.map(({ kinds: measured }) => measured.get(name)?.cpuMs ?? Number.NaN),
+      })),
+      { what: 'chunks as lines', unit: 'MB/s', values: rounds.map(({ chunks }) => chunks.perSecond) },
+      {
+        what: 'chunks as lines, CPU time of the API',
+        unit: 'ms a MB',
+        values: rounds.map(({ chunks }) => chunks.cpuMs),
+      },
       { what: 'memory of the API while it answers', unit: 'MB', values: memory.map(([, value]) => value) },
       {
         what: 'memory of the API, growth from half to half',
