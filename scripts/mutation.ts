@@ -46,7 +46,7 @@ async function mutate(part: PartName, files: readonly string[]): Promise<void> {
     mutator: { excludedMutations: ['StringLiteral'] },
     // Two cores are enough for two test processes; more of them make tests with leases time out.
     concurrency: 2,
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     dryRunTimeoutMinutes: 30,
     // A constant of a module is mutated before any test begins: each such mutant costs a run of every test.
     ignoreStatic: true,

@@ -21,6 +21,21 @@ function taken(elements: readonly Element[], rules: readonly [number, number, nu
   );
 }
 
+const numbered = (number: string, gap: number, look: { size?: number; bold?: true } = {}) => {
+  const end = 50 + number.length * (look.size ?? 10) * 0.5;
+  return paragraph([
+    line(run(`${number} `, 50, 790, look), run('Programs for development', end + gap, 790, look)),
+  ]);
+};
+
+it.each<[string, Element]>([
+  ['far apart', numbered('12', 200)],
+  ['in the style of the text', numbered('12', 20)],
+  ['that counts the pages', numbered('1', 20, { bold: true })],
+])('takes a running title with a number %s', (_name, title) => {
+  expect(taken([title, body])).toHaveLength(1);
+});
+
 it.each(['447', '- 3 -', 'Page 3 of 10', 'iv', '7-45', '٣٢'])('takes the page number %s', (text) => {
   expect(taken([body, paragraph([text], { x: 290, y: 40 })])).toEqual([`footer: ${text}`]);
   expect(taken([paragraph([text], { x: 500, y: 800 }), body])).toEqual([`header: ${text}`]);
@@ -65,6 +80,8 @@ it('takes small print and rows of a revision and a date at the bottom', () => {
 it.each<[string, readonly Element[]]>([
   ['a title', [heading('Lassa Fever in 2014', 1, { y: 800 }), body]],
   ['a first heading', [heading('3. Results', 2, { y: 790, look: { size: 11, bold: true } }), body]],
+  ['a heading apart from its number', [numbered('1.2', 24, { size: 12 }), body]],
+  ['a bold heading apart from its number', [numbered('2', 20, { bold: true }), body]],
   ['a line of the text', [body, paragraph(['see www.example.org for more.'], { y: 222 })]],
   [
     'a footnote',

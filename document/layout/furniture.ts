@@ -12,6 +12,8 @@ const [numberGap, loneNumberGap, imprintGap, titleGap, rowsGap, dividedGap, smal
 /** Small print and titles in parts of the size of the text. */
 const [smallSize, sizeMax, titleSizeMax] = [0.82, 1.3, 1.5];
 const [piecesMax, lettersMax] = [5, 200];
+/** The gap between number and title in parts of the font size, and the size in parts of that of the text. */
+const [sectionGapMax, sectionSizeMin, sectionsMax] = [3, 1.1, 30];
 
 type Context = { readonly page: ExtractedPage; readonly edge: Edge; readonly size: number };
 
@@ -53,9 +55,22 @@ const loneNumber: Form = (row, next, { page }) => {
   return offset < 0.03 * page.width ? loneNumberGap : undefined;
 };
 
+/** The number of a section with its title beside it, at the top of a page. */
+function isSection(
+  { pieces, firstGap, isBold, size }: MarginRow,
+  { page, size: bodySize }: Context,
+): boolean {
+  const [number = ''] = pieces;
+  if (firstGap > sectionGapMax * size) return false;
+  if (/^[A-Z]?\d{0,2}(?:\.\d{1,2})+\.?$/.test(number)) return true;
+  const count = /^\d{1,2}\.?$/.test(number) ? Number.parseInt(number, 10) : sectionsMax + 1;
+  return count <= sectionsMax && count !== page.page && (isBold || size > sectionSizeMin * bodySize);
+}
+
 /** A number at the outer side of a running title. */
-const numberedTitle: Form = ({ pieces, texts }, next) => {
-  if (pieces.length < 2 || pieces.length > piecesMax) return undefined;
+const numberedTitle: Form = (row, next, context) => {
+  const { pieces, texts } = row;
+  if (pieces.length < 2 || pieces.length > piecesMax || isSection(row, context)) return undefined;
   const numbers = pieces.filter(isNumber);
   if (numbers.length !== 1 || (numbers[0] !== pieces[0] && numbers[0] !== pieces.at(-1))) return undefined;
   if (texts.some((text) => text.isPart)) return pieces.length >= 3 ? Number.NEGATIVE_INFINITY : titleGap;

@@ -20,6 +20,9 @@ export type MarginRow = {
   readonly texts: readonly MarginText[];
   /** From left to right, between wide gaps. */
   readonly pieces: readonly string[];
+  /** Between the first two pieces; infinite if there is only one. */
+  readonly firstGap: number;
+  readonly isBold: boolean;
   readonly lines: number;
   readonly size: number;
   readonly near: number;
@@ -96,14 +99,14 @@ function findTexts(page: ExtractedPage, edge: Edge): Found {
 
 function rowOf(texts: readonly MarginText[], gap: number, margin: number): MarginRow {
   const lines = texts.flatMap((text) => text.lines);
-  const pieces = lines
-    .flatMap((line) => linePieces(line))
-    .sort((one, other) => one.box[0] - other.box[0])
-    .map((piece) => lineText(piece).trim());
+  const pieces = lines.flatMap((line) => linePieces(line)).sort((one, other) => one.box[0] - other.box[0]);
+  const [first, second] = pieces;
   const near = Math.min(...texts.map((text) => text.near));
   return {
     texts,
-    pieces,
+    pieces: pieces.map((piece) => lineText(piece).trim()),
+    firstGap: first && second ? second.box[0] - first.box[2] : Number.POSITIVE_INFINITY,
+    isBold: lines.every(({ runs }) => runs.every((run) => run.bold === true || run.text.trim() === '')),
     lines: Math.max(...texts.map((text) => text.lines.length)),
     size: Math.max(...lines.map(lineSize)),
     near,

@@ -1,6 +1,6 @@
 /** Finds the entries of contents and indexes: a text, dots that lead to the right, and the number of a page. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
-import { isNextLine, leftOf } from './line-measures.ts';
+import { isNextLine, leading, leftOf } from './line-measures.ts';
 import type { PageLine } from './page-lines.ts';
 import { withGlyphs } from './split-line.ts';
 import { plainLine } from './text-builder.ts';
@@ -61,7 +61,17 @@ function markOthers(lines: readonly PageLine[]): void {
   }
 }
 
-export function markEntries(lines: readonly PageLine[]): void {
+/** The engine may put entries of one level into a list behind the others: a single column is read from top to bottom. */
+function sortColumn(lines: PageLine[]): void {
+  const sorted = lines.toSorted((a, b) => b.line.box[1] - a.line.box[1]);
+  const isColumn = sorted.every(({ line }, at) => {
+    const above = sorted[at - 1];
+    return above === undefined || leading(above.line, line) !== undefined;
+  });
+  if (isColumn) lines.splice(0, lines.length, ...sorted);
+}
+
+export function markEntries(lines: PageLine[]): void {
   let count = 0;
   for (const line of lines) {
     if (!isEntry(line.line)) continue;
@@ -70,5 +80,7 @@ export function markEntries(lines: readonly PageLine[]): void {
     line.starts = true;
     line.line = withoutLeader(line.line);
   }
-  if (count >= entriesMin && count >= lines.length * entryShare) markOthers(lines);
+  if (count < entriesMin || count < lines.length * entryShare) return;
+  sortColumn(lines);
+  markOthers(lines);
 }

@@ -128,6 +128,38 @@ describe('contents', () => {
       '  list_item 2 Rules 12',
     ]);
   });
+
+  it('are read from top to bottom, also if the engine put entries of a level behind the others', () => {
+    const entries = [
+      list([['1 Introduction ......... 3', 50]], { y: 700 }),
+      list([['1.1 Purpose ............ 3', 60]], { y: 688 }),
+      list([['2 Rules ............... 12', 50]], { y: 664 }),
+      list([['1.2 Scope .............. 4', 60]], { y: 676 }),
+      list([['2.1 Names ............. 12', 60]], { y: 652 }),
+    ];
+    expect(outlineOf(refined(entries)).filter((block) => block.includes('item'))).toEqual([
+      '  list_item 1 Introduction 3',
+      '      list_item 1.1 Purpose 3',
+      '      list_item 1.2 Scope 4',
+      '  list_item 2 Rules 12',
+      '      list_item 2.1 Names 12',
+    ]);
+  });
+
+  it('keep the order of columns', () => {
+    const entries = [
+      list([['apple .... 3', 50]], { y: 700 }),
+      list([['bread .... 4', 50]], { y: 688 }),
+      list([['cheese .... 5', 300]], { y: 700 }),
+      list([['dates .... 6', 300]], { y: 688 }),
+    ];
+    expect(outlineOf(refined(entries)).filter((block) => block.includes('item'))).toEqual([
+      '  list_item apple 3',
+      '  list_item bread 4',
+      '  list_item cheese 5',
+      '  list_item dates 6',
+    ]);
+  });
 });
 
 describe('headings', () => {

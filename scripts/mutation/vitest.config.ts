@@ -1,5 +1,6 @@
 /** The tests of one part, named by OCTAVO_MUTATION_PART, for a tree whose code is full of mutants. */
 import { join } from 'node:path';
+import { matchesGlob } from 'node:path/posix';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isPartName, parts } from './parts.ts';
@@ -10,8 +11,13 @@ if (!isPartName(name)) throw new Error(`OCTAVO_MUTATION_PART is "${name}": use n
 const root = join(import.meta.dirname, '../..');
 const conditions = ['octavo-source', ...defaultServerConditions.filter((one) => one !== 'module')];
 
-export default defineConfig({
-  root,
+/** They replace a module for all that import it, also in the files after them. */
+const mocking = [
+  'server/test/actions/keep-write-lease.test.ts',
+  'server/test/worker/attempt-records.test.ts',
+];
+
+const tests = (isolated: boolean) => ({
   ssr: { resolve: { conditions } },
   resolve: {
     alias: [
@@ -19,10 +25,18 @@ export default defineConfig({
     ],
   },
   test: {
+    name: isolated ? 'mocking' : 'shared',
+    // Importing the modules again for every file takes twice the time of the tests.
+    isolate: isolated,
     setupFiles: ['testkit/temporary-files.ts'],
-    include: [...parts[name].tests],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    include: isolated
+      ? mocking.filter((file) => parts[name].tests.some((glob) => matchesGlob(file, glob)))
+      : [...parts[name].tests],
+    exclude: isolated ? [] : mocking,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     fileParallelism: false,
   },
 });
+
+export default defineConfig({ root, test: { projects: [tests(false), tests(true)] } });
