@@ -3,11 +3,13 @@ import type { Bench } from '../bench.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';
 import { hotQueries } from './hot-queries.ts';
+import { index } from './index.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { others } from './others.ts';
 import { queue } from './queue.ts';
 import { read } from './read.ts';
+import { reading } from './reading.ts';
 import { submit } from './submit.ts';
 import { throughput } from './throughput.ts';
 import { upload } from './upload.ts';
@@ -17,7 +19,9 @@ export const allBenches: readonly Bench[] = [
   throughput,
   latency,
   engine,
+  index,
   read,
+  reading,
   submit,
   upload,
   download,

@@ -43,16 +43,25 @@ function corpusDirectory(): string {
   return join(corpus, 'documents');
 }
 
-async function pagesWhenQuick(engine: Converter, path: string, outDir: string): Promise<number | null> {
+async function pagesWhenQuick(
+  engine: Converter,
+  path: string,
+  outDir: string,
+  limitMs: number,
+): Promise<number | null> {
   const admitted = await engine.preflight({ path });
   if (admitted.status !== 'accepted' || admitted.encrypted) return null;
   const { pageCount } = admitted;
-  const outcome = await engine.convert(requestFor({ path, pageCount }, 'shipped', outDir, quickMs));
+  const outcome = await engine.convert(requestFor({ path, pageCount }, 'shipped', outDir, limitMs));
   return outcome.status === 'converted' ? pageCount : null;
 }
 
 /** Only documents that everybody converts quickly are compared: a failure has no throughput. */
-export async function chooseDocuments(context: Context, root: string): Promise<readonly Document[]> {
+export async function chooseDocuments(
+  context: Context,
+  root: string,
+  limitMs = quickMs,
+): Promise<readonly Document[]> {
   const { documents, copies } = portions[context.size];
   const source = corpusDirectory();
   const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.pdf')).sort();
@@ -66,7 +75,7 @@ export async function chooseDocuments(context: Context, root: string): Promise<r
   try {
     for (let at = 0; at < names.length && chosen.length < documents * copies; at += step) {
       const path = join(source, names[at] ?? '');
-      const pageCount = await pagesWhenQuick(engine, path, outDir);
+      const pageCount = await pagesWhenQuick(engine, path, outDir, limitMs);
       for (let copy = 0; pageCount !== null && copy < copies; copy += 1) {
         const target = join(root, 'in', `${at}-${copy}.pdf`);
         await copyFile(path, target);

@@ -9,6 +9,7 @@ import {
   serializeMarkdown,
   usualMarkers,
 } from '../write/serialize-markdown.ts';
+import { plainNodes, plainText } from './plain-markdown.ts';
 
 const style = { keepLineBreaks: false, html: false };
 
@@ -21,11 +22,15 @@ export type MarkdownPieces = {
   readonly marker: string | undefined;
 };
 
-const trimmed = (markdown: string) => (markdown.endsWith('\n') ? markdown.slice(0, -1) : markdown);
+/** Most blocks are plain, and the library takes several times as long for the same result. */
+const write = (nodes: BlockContent[], markers: Markers): string => {
+  const markdown = plainNodes(nodes, markers) ?? serializeMarkdown(nodes, markers);
+  return markdown.endsWith('\n') ? markdown.slice(0, -1) : markdown;
+};
 
 /** The first piece is the head of the table, so that each row has the index of its piece. */
 function tablePieces(node: BlockContent, rows: number): MarkdownPieces {
-  const markdown = trimmed(serializeMarkdown([node], usualMarkers));
+  const markdown = write([node], usualMarkers);
   const lines = markdown.split('\n');
   if (lines.length !== rows + 1) return { head: '', pieces: [markdown], marker: undefined };
   const head = lines.slice(0, 2).join('\n');
@@ -35,26 +40,15 @@ function tablePieces(node: BlockContent, rows: number): MarkdownPieces {
 function listPieces(node: MdastList, markers: Markers, marker: string | undefined): MarkdownPieces {
   const pieces = node.children.map((item, index) => {
     const start = node.start === null || node.start === undefined ? {} : { start: node.start + index };
-    return trimmed(serializeMarkdown([{ ...node, ...start, children: [item] }], markers));
+    return write([{ ...node, ...start, children: [item] }], markers);
   });
   return { head: '', pieces, marker };
 }
 
-/** Text that is its own markdown: nothing in it could be syntax, wherever it stands. */
-const plain = /^\p{L}(?:[\p{L}\p{N},;:'"()%/?.–—’“”-]| (?! ))*$/u;
-
-/** Most texts are plain, and the library takes several times as long for the same result. */
-function plainMarkdown(block: Block): string | null {
-  if (block.type !== 'paragraph' && block.type !== 'heading') return null;
-  const { content, spans } = block;
-  if (spans.length > 0 || !plain.test(content) || /[\s#]$/.test(content)) return null;
-  return block.type === 'heading' ? `${'#'.repeat(block.level)} ${content}` : content;
-}
-
 /** `before` is the marker of the list that ends directly above, if one does: lists that touch would be read as one. */
 export function markdownPieces(block: Block, before?: string): MarkdownPieces {
-  const known = plainMarkdown(block);
-  if (known !== null) return { head: '', pieces: [known], marker: undefined };
+  const known = plainText(block);
+  if (known) return { head: '', pieces: [known], marker: undefined };
   const nodes = markdownBlocks([block], style);
   const [first] = nodes;
   if (first === undefined) return { head: '', pieces: [], marker: before };
@@ -62,9 +56,9 @@ export function markdownPieces(block: Block, before?: string): MarkdownPieces {
   const marker = lastMarker(nodes, markers, undefined);
   if (nodes.length === 1 && first.type === 'list') return listPieces(first, markers, marker);
   if (nodes.length === 1 && first.type === 'table') return tablePieces(first, first.children.length);
-  return { head: '', pieces: [trimmed(serializeMarkdown(nodes, markers))], marker };
+  return { head: '', pieces: [write(nodes, markers)], marker };
 }
 
 /** At once, which is faster than in pieces. */
 export const blockMarkdown = (block: Block): string =>
-  plainMarkdown(block) ?? trimmed(serializeMarkdown(markdownBlocks([block], style), usualMarkers));
+  plainText(block) ?? write(markdownBlocks([block], style), usualMarkers);

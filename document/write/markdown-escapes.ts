@@ -10,7 +10,8 @@ const plainStart = /^(?!\d+[.)])[A-Za-z0-9\u0080-\uffff]/;
 
 const isLineEnd = (text: string) => text === '\n' || text === '\r';
 
-function isPlain(value: string, before: string, after: string): boolean {
+/** Whether a text is its own markdown between what stands before and after it. */
+export function isPlain(value: string, before: string, after: string): boolean {
   if (!plain.test(value)) return false;
   if (isLineEnd(after.charAt(0)) && value.endsWith(' ')) return false;
   return before === '' || isLineEnd(before.slice(-1)) ? plainStart.test(value) : !/^[(:]/.test(value);

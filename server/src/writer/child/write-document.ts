@@ -27,10 +27,14 @@ const writers = {
 const readWholeBytesMax = 16 * 1_048_576;
 
 export async function writeDocument(request: WriterRequest): Promise<WriterWritten> {
-  return request.from === 'extraction' ? fromExtraction(request) : fromStored(request);
+  return request.from === 'extraction' ? writeFromExtraction(request, true) : fromStored(request);
 }
 
-async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
+/** Without a reading index only where a benchmark measures what it costs. */
+export async function writeFromExtraction(
+  request: WriterRequest,
+  hasReading: boolean,
+): Promise<WriterWritten> {
   const place = (name: string) => join(request.directory, name);
   const budget = new ByteBudget(request.outputBytesMax);
   const refined = refineDocument(
@@ -49,11 +53,8 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
   );
   const { document, compress } = storeDocument(refined, place(fileNames.plain), request.lineBytesMax, budget);
   const outputs = writeOutputs(request, document, budget);
-  const reading = writeBuffers(
-    place(fileNames.reading),
-    writeIndex(document, request.options, compressFrame),
-    budget,
-  );
+  const index = () => writeIndex(document, request.options, compressFrame);
+  const reading = hasReading ? writeBuffers(place(fileNames.reading), index(), budget) : null;
   const stored = await compress(place(fileNames.document));
   return written(request, document, { outputs, document: stored, reading }, refined.warnings());
 }
