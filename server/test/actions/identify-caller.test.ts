@@ -44,6 +44,21 @@ describe('an API key', () => {
     }
   });
 
+  it('is recorded as used at most once a minute', async () => {
+    const { accountId, apiKey, keyId } = await keyOn('pro');
+    const usedAt = async (secondsAfterNoon: number) => {
+      const clock = { now: () => new Date(noon.getTime() + secondsAfterNoon * 1_000) };
+      const ports = { store, sessions, plans: defaultPlans, clock };
+      await identifyCaller(ports, { apiKey, bearerToken: undefined });
+      const keys = await store.apiKeys.list(accountId);
+      const { lastUsedAt } = keys.find(({ id }) => id === keyId) ?? {};
+      return ((lastUsedAt?.getTime() ?? 0) - noon.getTime()) / 1_000;
+    };
+    expect(await usedAt(0)).toBe(0);
+    expect(await usedAt(60)).toBe(0);
+    expect(await usedAt(61)).toBe(61);
+  });
+
   it('is refused after it was revoked', async () => {
     const { accountId, apiKey, keyId } = await keyOn('pro');
     await store.apiKeys.revoke(accountId, keyId, noon);
