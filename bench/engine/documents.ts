@@ -70,12 +70,11 @@ export async function chooseDocuments(
   const engine = createConverter({ workDir: join(root, 'choosing') });
   await engine.start();
   const chosen: Document[] = [];
-  const outDir = await mkdtemp(join(root, 'out-'));
   await mkdir(join(root, 'in'), { recursive: true });
   try {
     for (let at = 0; at < names.length && chosen.length < documents * copies; at += step) {
       const path = join(source, names[at] ?? '');
-      const pageCount = await pagesWhenQuick(engine, path, outDir, limitMs);
+      const pageCount = await pagesWhenQuick(engine, path, await mkdtemp(join(root, 'out-')), limitMs);
       for (let copy = 0; pageCount !== null && copy < copies; copy += 1) {
         const target = join(root, 'in', `${at}-${copy}.pdf`);
         await copyFile(path, target);

@@ -14,8 +14,8 @@ export async function convertAll(
 ): Promise<void> {
   const queue = [...documents];
   const lane = async () => {
-    const outDir = await mkdtemp(join(root, 'out-'));
     for (let next = queue.shift(); next; next = queue.shift()) {
+      const outDir = await mkdtemp(join(root, 'out-'));
       const outcome = await engine.convert(requestFor(next, manner, outDir, 30_000));
       if (outcome.status !== 'converted') throw new Error(`${next.name}: ${outcome.failure.detail}`);
     }
