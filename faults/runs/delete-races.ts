@@ -59,6 +59,8 @@ async function checkNoTraces(
     const { status } = await sendRequest(node, path, { caller: account });
     observe(journal, 'I12', `${path} answered ${status} after the 204`, status === 404);
   }
+  const erasure = await sendRequest(node, `/erasures/${id}`, { caller: account });
+  observe(journal, 'I12', `the erasure answered ${erasure.status} after the 204`, erasure.status === 200);
   for (const url of urls) {
     const { status } = await sendRequest(url, '');
     observe(journal, 'I12', `a signed URL answered ${status} after the 204`, status >= 400);
@@ -166,6 +168,6 @@ export const deleteRaces: Scenario = {
   name: 'delete-races',
   about: 'jobs deleted at random stages, workers killed meanwhile',
   observes: ['I12', 'I13'],
-  corruptions: [corruptions.survivor],
+  corruptions: [corruptions.survivor, corruptions.falseErasure],
   run,
 };

@@ -8,6 +8,7 @@ import { Transport } from './request/transport.ts';
 import { Account, Retention } from './resources/account.ts';
 import { ApiKeys } from './resources/api-keys.ts';
 import { Diffs } from './resources/diffs.ts';
+import { Erasures } from './resources/erasures.ts';
 import { Events } from './resources/events.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Receipts } from './resources/receipts.ts';
@@ -27,6 +28,7 @@ export class Octavo {
   readonly webhooks: Webhooks;
   readonly diffs: Diffs;
   readonly receipts: Receipts;
+  readonly erasures: Erasures;
   readonly service: Service;
   readonly baseUrl: string;
   readonly #options: OctavoOptions;
@@ -45,6 +47,7 @@ export class Octavo {
     this.webhooks = new Webhooks(transport);
     this.diffs = new Diffs(transport);
     this.receipts = new Receipts(transport);
+    this.erasures = new Erasures(transport);
     this.service = new Service(transport);
   }
 

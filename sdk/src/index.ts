@@ -20,6 +20,7 @@ export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
 export { type FormatFile, formatFiles, formatsOf, imageDirectorySuffix, textFormats } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
+export { type ErasureStatement, type VerifiedErasure, verifyErasure } from './receipts/verify-erasure.ts';
 export {
   type ReceiptDigests,
   type ReceiptStatement,
@@ -70,6 +71,7 @@ export type {
   DocumentPages,
   DocumentTable,
   DocumentTables,
+  Erasure,
   Fault,
   Format,
   Health,

@@ -61,6 +61,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'jobs.chunks': () => client.jobs.chunks('ID'),
   'diffs.create': () => client.diffs.create({ base_job_id: 'ID', head_job_id: 'ID' }),
   'diffs.html': () => client.diffs.html({ base_job_id: 'ID', head_job_id: 'ID' }),
+  'erasures.get': () => client.erasures.get('ID'),
   'receipts.keys': () => client.receipts.keys(),
   'receipts.verify': () => client.receipts.verify({ payloadType: '', payload: '', signatures: [] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),

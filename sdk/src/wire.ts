@@ -83,6 +83,7 @@ export type WordEdit = DiffItem['words'][number];
 export type DiffInput = Omit<Schemas['DiffInput'], 'scope' | 'format'> &
   Partial<Pick<Schemas['DiffInput'], 'scope'>>;
 export type Receipt = Schemas['Receipt'];
+export type Erasure = Schemas['Erasure'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];
 export type ReceiptVerification = Schemas['ReceiptVerification'];
 

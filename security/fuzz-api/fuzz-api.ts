@@ -45,6 +45,15 @@ async function createResources(
   const job = await submitOne(environment, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
   await waitForDone(node, account, job);
   ids.jobs.push(job);
+  const deleted = await submitOne(
+    environment,
+    node,
+    account,
+    kind,
+    `fuzz-secretname-${account.email}-deleted.pdf`,
+  );
+  await deleteOne(environment, node, account, deleted);
+  ids.erasures.push(deleted);
   const made = await sendRequest(node, '/webhooks', {
     method: 'POST',
     caller: account,
@@ -57,6 +66,13 @@ async function createResources(
   const test = await sendRequest(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
   ids.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
   return ids;
+}
+
+async function deleteOne({ journal }: TestEnvironment, node: string, caller: Account, id: string) {
+  journal.deletionAsked.add(id);
+  const { status, text } = await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller });
+  if (status !== 204) throw new Error(`a deletion: ${status} ${text}`);
+  journal.deleted.set(id, Date.now());
 }
 
 const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})(?:\?|$)/i.exec(path)?.[1] ?? '').toLowerCase();

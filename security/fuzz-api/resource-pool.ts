@@ -8,6 +8,8 @@ export type ResourceIds = {
   readonly webhooks: string[];
   /** Ids of deliveries, by webhook. */
   readonly deliveries: Map<string, string[]>;
+  /** Ids of deleted jobs. */
+  readonly erasures: string[];
 };
 
 export type ResourcePool = {
@@ -16,7 +18,13 @@ export type ResourcePool = {
   readonly foreign: ResourceIds;
 };
 
-export const noResources = (): ResourceIds => ({ jobs: [], keys: [], webhooks: [], deliveries: new Map() });
+export const noResources = (): ResourceIds => ({
+  jobs: [],
+  keys: [],
+  webhooks: [],
+  deliveries: new Map(),
+  erasures: [],
+});
 
 function poolFor(
   ids: ResourceIds,
@@ -26,6 +34,7 @@ function poolFor(
 ): readonly string[] {
   if (parameter === 'delivery_id') return ids.deliveries.get(before.at(-1) ?? '') ?? [];
   if (path.startsWith('/webhooks')) return ids.webhooks;
+  if (path.startsWith('/erasures')) return ids.erasures;
   return path.startsWith('/api-keys') ? ids.keys : ids.jobs;
 }
 
@@ -71,7 +80,11 @@ const secondSegment = (path: string) => path.split('?')[0]?.split('/')[2] ?? '';
 
 const updates: Readonly<Record<string, (own: ResourceIds, id: string, path: string) => void>> = {
   'POST /jobs': (own, id) => addId(own.jobs, id),
-  'DELETE /jobs/{id}': (own, _, path) => removeId(own.jobs, secondSegment(path)),
+  'DELETE /jobs/{id}': (own, _, path) => {
+    const id = secondSegment(path);
+    removeId(own.jobs, id);
+    addId(own.erasures, id);
+  },
   'POST /api-keys': (own, id) => addId(own.keys, id),
   'POST /webhooks': (own, id) => addId(own.webhooks, id),
   'DELETE /webhooks/{id}': (own, _, path) => removeId(own.webhooks, secondSegment(path)),

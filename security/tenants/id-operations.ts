@@ -68,11 +68,17 @@ const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'bo
 const fixedValues: Readonly<Record<string, string>> = { fmt: 'markdown', n: '1' };
 const queries: Readonly<Record<string, string>> = { '/jobs/{id}/search': '?q=the' };
 
+const kindsByResource: Readonly<Record<string, Kind>> = {
+  jobs: 'job',
+  webhooks: 'webhook',
+  erasures: 'erasure',
+};
+
 function kindOf(path: string, parameter: string): Kind | undefined {
   if (parameter === 'key_id') return 'apiKey';
   if (parameter === 'delivery_id') return 'delivery';
   if (parameter !== 'id') return undefined;
-  return path.startsWith('/jobs/') ? 'job' : path.startsWith('/webhooks/') ? 'webhook' : undefined;
+  return kindsByResource[path.split('/')[1] ?? ''];
 }
 
 const parametersOf = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);

@@ -16,6 +16,8 @@ export type Ids = {
   readonly webhook: string;
   readonly delivery: string;
   readonly image: string;
+  /** A job that was deleted. */
+  readonly erasure: string;
 };
 
 export type Tenant = {
@@ -62,6 +64,15 @@ async function makeWebhook(environment: TestEnvironment, node: string, account: 
   return { webhook: id, delivery: must<{ id: string }>(test, 202, 'a delivery').id };
 }
 
+async function makeErasure(environment: TestEnvironment, node: string, account: Account, tag: string) {
+  const { journal } = environment;
+  const { id } = await makeJob(environment, node, account, tag);
+  journal.deletionAsked.add(id);
+  must(await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: account }), 204, 'a deletion');
+  journal.deleted.set(id, Date.now());
+  return id;
+}
+
 async function makeIds(
   environment: TestEnvironment,
   node: string,
@@ -73,7 +84,9 @@ async function makeIds(
   const { items } = must<{ items: readonly { name: string }[] }>(listed, 200, 'images');
   const { id: apiKey } = await createKey(environment, node, account, tag);
   const image = items[0]?.name ?? '';
-  return { job, otherJob: job, apiKey, image, ...(await makeWebhook(environment, node, account, tag)) };
+  const erasure = await makeErasure(environment, node, account, `${tag}-deleted.pdf`);
+  const hooks = await makeWebhook(environment, node, account, tag);
+  return { job, otherJob: job, apiKey, image, erasure, ...hooks };
 }
 
 export async function makeTenant(

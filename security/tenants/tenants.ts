@@ -98,6 +98,7 @@ const absentIds = (): Named => ({
   webhook: randomUUID(),
   delivery: randomUUID(),
   image: 'none.png',
+  erasure: randomUUID(),
 });
 
 /** Every choice of at least one of the ids an operation names. */

@@ -227,6 +227,12 @@ export const corruptions = {
       return undefined;
     },
   },
+  falseErasure: update(
+    'a job that still has its files is certified as erased',
+    ['I12'],
+    `insert into erasures (job_id, account_id, reason, status, pages, files, submitted_at, requested_at, erased_at)
+     select id, account_id, 'requested', status, 0, '[]', now(), now(), now() from jobs where id = $job`,
+  ),
   foreignOutput: update(
     'an output is stored under another tenant',
     ['I11', 'I15', 'I25'],

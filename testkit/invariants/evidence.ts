@@ -82,6 +82,8 @@ export type Records = {
   readonly documents: readonly DocumentRow[];
   /** Requests that are adding outputs to a done job. */
   readonly outputWrites: readonly { readonly id: string; readonly job_id: string }[];
+  /** Deleted jobs that the service certifies as erased. */
+  readonly erasures: readonly { readonly job_id: string }[];
   readonly ledger: readonly LedgerRow[];
   readonly months: readonly MonthRow[];
   readonly events: readonly EventRow[];
@@ -173,6 +175,7 @@ export async function readRecords(db: Database): Promise<Records> {
       ),
       documents: [...(await storedIn('documents', 'document')), ...(await storedIn('readings', 'reading'))],
       outputWrites: await ifThere('output_writes', 'select id, job_id from output_writes'),
+      erasures: await ifThere('erasures', 'select job_id from erasures'),
       ledger: await all<LedgerRow>('select account_id, job_id, month, kind, pages from ledger order by id'),
       months: await all<MonthRow>('select * from usage_months'),
       events: await all<EventRow>(

@@ -49,16 +49,20 @@ const doneIsComplete: Invariant = {
 
 const deletedIsGone: Invariant = {
   id: 'I12',
-  says: 'after the 204 of a DELETE nothing of the job is left',
+  says: 'after the 204 of a DELETE, and once an erasure is certified, nothing of the job is left',
   check: (evidence) => {
-    const { journal, jobs, objects } = evidence;
+    const { journal, jobs, objects, erasures } = evidence;
     const rows = new Set(jobs.map(({ id }) => id));
     const stored = groupBy([...objects], ({ key }) => jobIdOf(key));
     const gone = each(journal.deleted.keys(), (id) => [
       rows.has(id) && `${id} was deleted and still has a row`,
       stored.has(id) && `${id} was deleted and has ${stored.get(id)?.length} object versions`,
     ]);
-    return both(gone, observed(evidence, 'I12'));
+    const erased = each(erasures, ({ job_id: id }) => [
+      rows.has(id) && `${id} is certified as erased and still has a row`,
+      stored.has(id) && `${id} is certified as erased and has ${stored.get(id)?.length} object versions`,
+    ]);
+    return both(gone, erased, observed(evidence, 'I12'));
   },
 };
 

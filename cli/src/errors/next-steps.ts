@@ -20,6 +20,8 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   api_key_limit_reached:
     'Revoke a key that you no longer need: octavo keys list, then octavo keys revoke <id>.',
   job_not_found: 'Check the id. octavo jobs list lists your jobs.',
+  erasure_not_found:
+    'Check the id, and that the job was deleted: octavo jobs delete <id>. Servers keep certificates for a limited time.',
   api_key_not_found: 'Check the id. octavo keys list lists your keys.',
   route_not_found:
     'Check the server URL with octavo doctor. If it is correct, the server may be older than this command.',
@@ -28,6 +30,7 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   document_not_stored: 'Convert the file again with that format in --format; its pages are charged.',
   image_not_found: 'Download all images: octavo jobs download <id> -f images.',
   job_not_done: 'Wait for it: octavo jobs wait <id>.',
+  erasure_not_finished: 'The files are being removed. Try again in a moment.',
   job_failed: failedJobAdvice,
   idempotency_key_reused: 'Convert the file as a new job with --force.',
   payload_too_large: 'Send less data at once.',

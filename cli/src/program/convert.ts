@@ -58,7 +58,8 @@ const verifyNotes = `Exits with 1 if the receipt is not valid or a file is not n
 Examples:
   octavo jobs receipt 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42 -o report.receipt.json
   octavo verify --receipt report.receipt.json report.md report.pdf
-  octavo verify --receipt report.receipt.json report.pdf --rerun`;
+  octavo verify --receipt report.receipt.json report.pdf --rerun
+  octavo verify --receipt report.erasure.json report.pdf`;
 
 export function addConvertCommands(program: Command, lazyAction: LazyAction): void {
   const convert = program
@@ -94,9 +95,12 @@ export function addConvertCommands(program: Command, lazyAction: LazyAction): vo
   addParserOptions(inspect).action(lazyAction(async () => (await import('../commands/inspect.ts')).inspect));
   const verify = program
     .command('verify')
-    .description('Check a receipt, and whether files are the ones it names')
+    .description('Check a receipt or an erasure certificate, and whether files are the ones it names')
     .argument('[files...]', 'outputs of the job, or its PDF')
-    .requiredOption('--receipt <file>', 'the receipt, from octavo jobs receipt')
+    .requiredOption(
+      '--receipt <file>',
+      'the receipt, from octavo jobs receipt, or the certificate, from octavo jobs erasure',
+    )
     .option('--keys <file>', 'a copy of the public keys, to work offline (default: ask the server)')
     .option('--rerun', 'convert the PDF again with the same options and compare; pages are charged')
     .action(lazyAction(async () => (await import('../commands/verify.ts')).verify));

@@ -29,6 +29,7 @@ it('has the documented commands', () => {
     'jobs outputs',
     'jobs receipt',
     'jobs delete',
+    'jobs erasure',
     'jobs open',
     'locate',
     'chunks',

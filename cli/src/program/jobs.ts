@@ -9,6 +9,24 @@ import {
 } from '../options/option-values.ts';
 import type { LazyAction } from './command-handler.ts';
 
+function addReceipt(jobs: Command, lazyAction: LazyAction): void {
+  jobs
+    .command('receipt')
+    .description('Get the signed receipt of a job that is done')
+    .argument('<id>', 'job id')
+    .option('-o, --output <file>', 'write it into this file (default: stdout)')
+    .action(lazyAction(async () => (await import('../commands/jobs-receipt.ts')).getReceipt));
+}
+
+function addErasure(jobs: Command, lazyAction: LazyAction): void {
+  jobs
+    .command('erasure')
+    .description('Get the signed erasure certificate of a job that was deleted')
+    .argument('<id>', 'id of the deleted job')
+    .option('-o, --output <file>', 'write it into this file (default: stdout)')
+    .action(lazyAction(async () => (await import('../commands/jobs-erasure.ts')).getErasure));
+}
+
 export function addJobCommands(program: Command, lazyAction: LazyAction): void {
   const jobs = program
     .command('jobs')
@@ -51,18 +69,14 @@ export function addJobCommands(program: Command, lazyAction: LazyAction): void {
     .argument('<id>', 'job id')
     .requiredOption('-f, --format <list>', 'formats to add: markdown, json, html, text', textFormatList)
     .action(lazyAction(async () => (await import('../commands/jobs-outputs.ts')).addOutputs));
-  jobs
-    .command('receipt')
-    .description('Get the signed receipt of a job that is done')
-    .argument('<id>', 'job id')
-    .option('-o, --output <file>', 'write it into this file (default: stdout)')
-    .action(lazyAction(async () => (await import('../commands/jobs-receipt.ts')).getReceipt));
+  addReceipt(jobs, lazyAction);
   jobs
     .command('delete')
     .description('Delete jobs and their files from the server permanently')
     .argument('<ids...>', 'job ids')
     .option('-y, --yes', 'skip the confirmation')
     .action(lazyAction(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
+  addErasure(jobs, lazyAction);
   jobs
     .command('open')
     .description('Open a job in the browser')

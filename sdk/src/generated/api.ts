@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Get the keys of receipts
-         * @description The public keys that receipts are signed with, as a JSON Web Key Set. Retired keys stay in it. Needs no credentials.
+         * @description The public keys that receipts and erasure certificates are signed with, as a JSON Web Key Set. Retired keys stay in it. Needs no credentials.
          */
         get: operations["getReceiptKeys"];
     };
@@ -62,7 +62,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Delete a job
-         * @description Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged.
+         * @description Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged. `GET /erasures/{id}` with the id of the job then answers with a signed statement of what was removed.
          */
         delete: operations["deleteJob"];
         /**
@@ -425,9 +425,18 @@ export interface paths {
         };
         /**
          * Verify a receipt
-         * @description Checks the signature with the keys of this service, including retired ones, and compares files by their hashes. Works for receipts of deleted jobs. The public keys are enough to do the same offline.
+         * @description Checks the signature with the keys of this service, including retired ones, and compares files by their hashes. Works for receipts of deleted jobs and for erasure certificates. The public keys are enough to do the same offline.
          */
         post: operations["verifyReceipt"];
+    };
+    "/erasures/{id}": {
+        parameters: {
+        };
+        /**
+         * Get the erasure certificate of a job
+         * @description A signed statement of what was removed when a job was deleted or expired: hashes and sizes of all files, counts and times. It contains no text and no file name of the document. It is kept for a time that the operator sets, by default 400 days.
+         */
+        get: operations["getErasure"];
     };
 }
 export interface webhooks {
@@ -523,7 +532,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "erasure_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "erasure_not_finished" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -2147,6 +2156,19 @@ export interface components {
                 name: string;
                 /** @description Whether the file is the one of the receipt; null if the receipt does not name it. */
                 match: boolean | null;
+            }[];
+        };
+        /** @description A DSSE v1.0 envelope. */
+        Erasure: {
+            /** @description `application/vnd.in-toto+json`. */
+            payloadType: string;
+            /** @description The statement, in base64: in-toto Statement v1 about an erasure. */
+            payload: string;
+            signatures: {
+                /** @description RFC 7638 thumbprint of the public key. */
+                keyid: string;
+                /** @description Ed25519, in base64. */
+                sig: string;
             }[];
         };
     };
@@ -4859,6 +4881,41 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReceiptVerification"];
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            path: {
+                /**
+                 * @description Identifier of the deleted job.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payloadType": "application/vnd.in-toto+json",
+                     *       "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEifQ==",
+                     *       "signatures": [
+                     *         {
+                     *           "keyid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+                     *           "sig": "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBw=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/vnd.in-toto.erasure+dsse": components["schemas"]["Erasure"];
                 };
             };
         };

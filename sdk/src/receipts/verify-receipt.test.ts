@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Receipt, ReceiptKeys } from '../wire.ts';
+import { verifyErasure } from './verify-erasure.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
 const type = 'application/vnd.in-toto+json';
@@ -12,6 +13,7 @@ const keys: ReceiptKeys = {
 const sha256 = createHash('sha256').update('# Done').digest('hex');
 const statement = {
   _type: 'https://in-toto.io/Statement/v1',
+  predicateType: 'https://slsa.dev/provenance/v1',
   subject: [
     { name: 'markdown', digest: { sha256 }, annotations: { bytes: 6, reproducible: true, reasons: [] } },
   ],
@@ -52,4 +54,27 @@ it.each<[string, Receipt, string]>([
   ['no signature', { ...valid, signatures: [] }, 'unknown_key'],
 ])('rejects %s', async (_what, receipt, signature) => {
   expect(await verifyReceipt(receipt, keys)).toEqual({ signature });
+});
+
+const erasure = {
+  _type: 'https://in-toto.io/Statement/v1',
+  predicateType: 'urn:octavo:predicate-type:erasure:v1',
+  subject: [{ name: 'source', digest: { sha256 }, annotations: { bytes: 6 } }],
+  predicate: { reason: 'requested' },
+};
+
+it('gives the statement and the digests of a valid erasure certificate', async () => {
+  expect(await verifyErasure(signed(erasure), keys)).toEqual({
+    signature: 'valid',
+    keyId: 'k1',
+    statement: erasure,
+    digests: { source: sha256 },
+  });
+  const forged = { ...signed(erasure), payload: signed({ ...erasure, subject: [] }).payload };
+  expect(await verifyErasure(forged, keys)).toEqual({ signature: 'invalid' });
+});
+
+it('takes no receipt for an erasure, and no erasure for a receipt', async () => {
+  expect(await verifyErasure(valid, keys)).toEqual({ signature: 'invalid' });
+  expect(await verifyReceipt(signed(erasure), keys)).toEqual({ signature: 'invalid' });
 });

@@ -13,6 +13,8 @@ export type DeleteJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
   readonly blobs: Pick<Blobs, 'deletePrefix'>;
   readonly clock: Clock;
+  /** How long erasures can be read; 0 records none. */
+  readonly erasuresKeptMs: number;
 };
 
 /**
@@ -36,11 +38,11 @@ async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<
   }
 }
 
-/** Removes the files, then the row. */
+/** Removes the files, then the row, which becomes the record of the erasure. */
 export async function removeJob(ports: DeleteJobPorts, place: JobRef): Promise<void> {
   await untilReleased(ports, place.id);
   await ports.blobs.deletePrefix(jobPrefix(place));
-  await ports.store.jobs.finishDelete(place.id);
+  await ports.store.jobs.finishDelete(place.id, { withoutRecord: ports.erasuresKeptMs === 0 });
 }
 
 export async function deleteJob(ports: DeleteJobPorts, { account }: Caller, jobId: string): Promise<void> {

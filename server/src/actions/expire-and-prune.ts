@@ -9,10 +9,11 @@ import { removeJob } from './delete-job.ts';
 import type { Step } from './reconcile.ts';
 
 export type ExpirePorts = {
-  readonly store: Pick<Store, 'jobs' | 'retention' | 'webhooks'>;
+  readonly store: Pick<Store, 'jobs' | 'retention' | 'webhooks' | 'erasures'>;
   readonly blobs: Pick<Blobs, 'deletePrefix'>;
   readonly clock: Clock;
   readonly eventsKeptMs: number;
+  readonly erasuresKeptMs: number;
 };
 
 /** Per round; the next round follows within seconds. */
@@ -64,4 +65,8 @@ export function pruneIdempotencyKeys({ store }: ExpirePorts): Step {
 
 export function pruneDeliveries({ store }: ExpirePorts): Step {
   return pruneStep((limit) => store.webhooks.prune(deliveryLogMs, limit));
+}
+
+export function pruneErasures({ store, erasuresKeptMs }: ExpirePorts): Step {
+  return pruneStep((limit) => store.erasures.prune(erasuresKeptMs, limit));
 }

@@ -1,5 +1,13 @@
-/** The keys that sign receipts. The first one is made when it is needed, so that nothing has to be configured. */
-import { newReceiptKey, type PublicJwk, type ReceiptKey, toPublicJwk } from '../domain/receipt-key.ts';
+/** The keys that sign statements. The first one is made when it is needed, so that nothing has to be configured. */
+import { type Envelope, signEnvelope } from '../domain/dsse.ts';
+import { receiptPayloadType } from '../domain/receipt.ts';
+import {
+  newReceiptKey,
+  type PublicJwk,
+  privateKeyOf,
+  type ReceiptKey,
+  toPublicJwk,
+} from '../domain/receipt-key.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -17,10 +25,12 @@ async function readKeys({ store, sealingKeys, clock }: ReceiptKeyPorts): Promise
   return store.receipts.keys();
 }
 
-export async function signingKey(ports: ReceiptKeyPorts): Promise<ReceiptKey> {
+/** Signs an in-toto statement with the active key. */
+export async function signStatement(ports: ReceiptKeyPorts, statement: Buffer): Promise<Envelope> {
   const key = (await readKeys(ports)).find(({ retiredAt }) => retiredAt === null);
-  if (!key) throw new Error('no key signs receipts');
-  return key;
+  if (!key) throw new Error('no key signs statements');
+  const privateKey = privateKeyOf(ports.sealingKeys, key);
+  return signEnvelope(receiptPayloadType, statement, { id: key.id, privateKey });
 }
 
 /** Also retired ones, so that every receipt can be verified. */

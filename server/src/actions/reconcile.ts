@@ -13,6 +13,7 @@ export type ReconcilePorts = {
   readonly store: Pick<Store, 'jobs' | 'uploads' | 'outputWrites'>;
   readonly blobs: Pick<Blobs, 'deletePrefix' | 'folders'>;
   readonly clock: Clock;
+  readonly erasuresKeptMs: number;
 };
 
 /** Resolves to the number of changed items. `signal` stops it after the current item. */

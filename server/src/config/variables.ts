@@ -210,6 +210,14 @@ export const configVariables = {
       min: 1,
       max: 3_650,
     }),
+    erasuresKeptDays: integer({
+      name: 'OCTAVO_ERASURES_KEPT_DAYS',
+      summary:
+        'How long erasure certificates of deleted jobs can be read. With 0 none is recorded, and existing ones are removed. The same on every node.',
+      fallback: 400,
+      min: 0,
+      max: 3_650,
+    }),
     leaseMs: integer({
       name: 'OCTAVO_JOB_LEASE_MS',
       summary: 'How long a worker may hold a job without renewing its lease before another worker takes it.',

@@ -9,7 +9,7 @@ import { snakeKeys } from './key-case.ts';
 import type { Tool, Toolchain } from './toolchain.ts';
 
 export const receiptPayloadType = 'application/vnd.in-toto+json';
-const statementType = 'https://in-toto.io/Statement/v1';
+export const statementType = 'https://in-toto.io/Statement/v1';
 const predicateType = 'https://slsa.dev/provenance/v1';
 const buildType = 'urn:octavo:build-type:parse:v1';
 

@@ -44,6 +44,7 @@ import { contentRoutes } from './routes/contents.ts';
 import { diffRoutes } from './routes/diffs.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { droppedRoutes } from './routes/dropped.ts';
+import { erasureRoutes } from './routes/erasures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -86,6 +87,8 @@ export type AppDependencies = {
   /** Which text recognition the operator offers. */
   readonly ocrOffer?: OcrOffer;
   readonly signedUrlSeconds: number;
+  /** How long erasures can be read; 0 records none. */
+  readonly erasuresKeptMs: number;
   /** Which URLs webhooks may have. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
@@ -144,6 +147,7 @@ function allRoutes(
 ): readonly FastifyPluginAsyncTypebox[] {
   const reading = { ...needs, readingCache: new ReadingCache() };
   const writing = { ...needs, writerSlots: new WriterSlots(needs.writerSlots) };
+  const signing = { ...needs, publicUrl: needs.browser.publicUrl };
   const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
     limitAccounts(app, needs.accountLimits);
@@ -167,7 +171,8 @@ function allRoutes(
     await app.register(webhookDeliveryRoutes(needs));
     await app.register(usageRoutes(needs));
     await app.register(retentionRoutes(needs));
-    await app.register(receiptRoutes({ ...needs, publicUrl: needs.browser.publicUrl }));
+    await app.register(receiptRoutes(signing));
+    await app.register(erasureRoutes(signing));
   };
   return [healthRoutes(needs), receiptKeyRoutes(needs), mcpMetadataRoutes(needs), authenticated];
 }

@@ -79,6 +79,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'This webhook has no delivery with this id, or it ended more than 30 days ago and was removed.',
     next: 'Check the id; `GET /webhooks/{id}/deliveries` lists the deliveries.',
   },
+  erasure_not_found: {
+    happened:
+      'There is no erasure of a job with this id in your account: the job was not deleted, was deleted before the service recorded erasures or longer ago than it keeps them, or belongs to another account.',
+    next: 'Check the id: it is that of the deleted job. If `GET /jobs/{id}` still finds the job, delete it first.',
+  },
   route_not_found: {
     happened: 'The service has nothing at this path.',
     next: 'Check the path against the API reference at `/docs`. Paths are case-sensitive and have no slash at the end.',
@@ -119,6 +124,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   reading_not_stored: {
     happened: 'The job cannot be read in parts: it was done before the service stored what that needs.',
     next: 'Download its outputs, or submit the file again with the id in `source_job_id`, without a new upload. That is a new job, and its pages are charged.',
+  },
+  erasure_not_finished: {
+    happened: 'The job is being deleted, but some of its files may still be there.',
+    next: 'Wait as long as `Retry-After` says, then ask again. Repeating `DELETE /jobs/{id}` waits for the end of the deletion.',
   },
   idempotency_key_reused: {
     happened:

@@ -76,6 +76,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           name: 'Receipts',
           description: 'Signed statements of what the service did, which anyone can verify offline.',
         },
+        {
+          name: 'Erasures',
+          description: 'Signed statements of what was removed when a job was deleted.',
+        },
         { name: 'Events', description: 'Follow jobs in real time with server-sent events.' },
         { name: 'Account', description: 'Plan, usage and settings of your account.' },
         { name: 'API keys', description: 'Keys for scripts and servers, on Pro and Business.' },

@@ -21,6 +21,7 @@ import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
+import type { ErasureStore } from './erasures.ts';
 import type { EventStore } from './events.ts';
 import type { OutputWriteStore } from './output-writes.ts';
 import type { ReceiptStore } from './receipts.ts';
@@ -40,6 +41,7 @@ export type Store = {
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
   readonly receipts: ReceiptStore;
+  readonly erasures: ErasureStore;
   readonly stats: StatsStore;
   /** Resolves when the database answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
@@ -235,8 +237,11 @@ export type JobStore = {
   releaseLease(claim: ClaimRef): Promise<void>;
   /** Whether a worker, or a request that adds outputs, may still be writing files of this job. */
   isHeld(jobId: string): Promise<boolean>;
-  /** Removes the row, after the files were removed. Only the ledger keeps a record. */
-  finishDelete(jobId: string): Promise<void>;
+  /**
+   * Removes the row, after the files were removed, and records the erasure unless the service keeps none. Does nothing
+   * if no deletion was started.
+   */
+  finishDelete(jobId: string, options?: { readonly withoutRecord?: boolean }): Promise<void>;
   /** Jobs whose deletion started at least `ageMs` ago and did not finish, and that no process can be writing to. */
   unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };

@@ -2,6 +2,7 @@
 import type { JobStore } from '../ports/store.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
+import { removeAndRecord } from './erasures.ts';
 import { idempotencyIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
 import { jobClaimsIn } from './job-claims.ts';
@@ -58,7 +59,8 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
         return row !== undefined;
       }),
 
-    finishDelete: async (jobId) => {
+    finishDelete: async (jobId, { withoutRecord = false } = {}) => {
+      if (!withoutRecord) return removeAndRecord(db, jobId);
       await db.deleteFrom('jobs').where('id', '=', jobId).where('deleting_at', 'is not', null).execute();
     },
   };

@@ -2,6 +2,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type DroppedContent, type DroppedItem, droppedKinds } from '../domain/dropped.ts';
+import type { ErasedFile } from '../domain/erasure.ts';
+import { formats } from '../domain/formats.ts';
 import { type JobStatus, jobStatuses, stages } from '../domain/job.ts';
 import { camelKeys } from '../domain/key-case.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../domain/options.ts';
@@ -127,4 +129,19 @@ const storedToolchain = reader(
 
 export function toToolchain(value: unknown): Toolchain {
   return storedToolchain(value);
+}
+
+const storedErasedFiles = reader(
+  'the files of an erasure',
+  Type.Array(
+    Type.Object({
+      name: OneOf(['source', 'document', 'reading-index', ...formats]),
+      bytes: Count,
+      sha256: Type.String(),
+    }),
+  ),
+);
+
+export function toErasedFiles(value: unknown): readonly ErasedFile[] {
+  return storedErasedFiles(value);
 }

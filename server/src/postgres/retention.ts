@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { RetentionStore } from '../ports/retention.ts';
 import type { NewJob } from '../ports/store.ts';
 import type { Database } from './database.ts';
-import { databaseNow, fromNow } from './database-time.ts';
+import { databaseNow } from './database-time.ts';
 import { toJobRef } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
+import { prune } from './prune.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
 /**
@@ -19,22 +20,6 @@ export function expiryOf(job: Pick<NewJob, 'accountId' | 'expiresAt'>) {
       select make_interval(hours => 24 * retention_days) from account_settings where account_id = ${job.accountId}
     )
   )`;
-}
-
-/** Rows that another process is removing are skipped. */
-async function prune(
-  db: Database,
-  table: string,
-  age: string,
-  keptMs: number,
-  limit: number,
-): Promise<number> {
-  const [rows, column] = [sql.table(table), sql.ref(age)];
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${rows} where ctid = any(array(
-      select ctid from ${rows} where ${column} < ${fromNow(-keptMs)} order by ${column} limit ${limit} for update skip locked
-    ))`.execute(db);
-  return Number(numAffectedRows);
 }
 
 export function retentionIn(db: Database): RetentionStore {

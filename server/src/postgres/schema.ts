@@ -58,6 +58,18 @@ export interface Documents {
   sha256: Buffer;
 }
 
+export interface Erasures {
+  account_id: string;
+  erased_at: Timestamp;
+  files: Json;
+  job_id: string;
+  pages: number;
+  reason: string;
+  requested_at: Timestamp;
+  status: string;
+  submitted_at: Timestamp;
+}
+
 export interface Events {
   account_id: string;
   at: Timestamp;
@@ -237,6 +249,7 @@ export interface DB {
   accounts: Accounts;
   api_keys: ApiKeys;
   documents: Documents;
+  erasures: Erasures;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   job_counts: JobCounts;

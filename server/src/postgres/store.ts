@@ -7,6 +7,7 @@ import { accountsIn } from './accounts.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
 import { databaseStatsIn } from './database-stats.ts';
+import { erasuresIn } from './erasures.ts';
 import { eventsIn } from './events.ts';
 import { jobsIn } from './jobs.ts';
 import { outputWritesIn } from './output-writes.ts';
@@ -51,6 +52,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     usage: withTranslatedErrors(usageIn(db)),
     retention: withTranslatedErrors(retentionIn(db)),
     receipts: withTranslatedErrors(receiptsIn(db)),
+    erasures: withTranslatedErrors(erasuresIn(db)),
     stats: withTranslatedErrors(statsIn(db)),
     tasks: withTranslatedErrors({ fetch, keepAlive, complete }),
     ping,

@@ -76,6 +76,7 @@ const app = await buildApp({
   toolchain,
   ocrOffer: config.ocr,
   signedUrlSeconds: config.jobs.signedUrlSeconds,
+  erasuresKeptMs: config.jobs.erasuresKeptDays * 86_400_000,
   webhookTargets: webhookTargets(config),
   logger,
   tracer: tracing.tracer,

@@ -59,6 +59,7 @@ const ports = { store, blobs, engine, writer, clock, log: logger, metrics, trace
 const sweeper = startSweeper({
   ...ports,
   eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000,
+  erasuresKeptMs: config.jobs.erasuresKeptDays * 86_400_000,
   clockSkewMs: clock.skewMs,
 });
 const runner = startRunner({

@@ -5,6 +5,7 @@ import {
   type ExpirePorts,
   expireJobs,
   pruneDeliveries,
+  pruneErasures,
   pruneEvents,
   pruneIdempotencyKeys,
 } from '../actions/expire-and-prune.ts';
@@ -140,6 +141,7 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     byAge({ name: 'events_pruned', run: pruneEvents(ports) }),
     byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),
     byAge({ name: 'deliveries_forgotten', run: pruneDeliveries(ports) }),
+    byAge({ name: 'erasures_pruned', run: pruneErasures(ports) }),
     { name: 'ledger_audit', run: ledgerAudit(ports), everyMs: ledgerAuditIntervalMs },
     { name: 'output_audit', run: outputAudit(ports), everyMs: auditIntervalMs },
   ];

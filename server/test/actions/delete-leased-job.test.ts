@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 const put = (key: string) => blobs.put(key, Buffer.from('%PDF-'), { contentType: 'application/pdf' });
 const soon = { timeout: 15_000, interval: 5 };
+const otherPorts = () => ({ blobs, clock: systemClock, erasuresKeptMs: 1_000 });
 const filesLeft = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
 
 /** A job leased by a worker, with its source and the first output of the attempt. */
@@ -40,7 +41,7 @@ describe('deleting a job that a worker has leased', () => {
   it('removes files only after the worker released the lease, and all of them before it returns', async () => {
     const { id, release } = await leasedJob();
     const isHeld = vi.fn(store.jobs.isHeld);
-    const ports = { store: { jobs: { ...store.jobs, isHeld } }, blobs, clock: systemClock };
+    const ports = { ...otherPorts(), store: { jobs: { ...store.jobs, isHeld } } };
     let hasAnswered = false;
     const work = deleteJob(ports, caller, id).then(() => {
       hasAnswered = true;
@@ -58,7 +59,7 @@ describe('deleting a job that a worker has leased', () => {
   it('waits for the lease of a dead worker to expire and removes everything written until then', async () => {
     const { id, output } = await leasedJob(3_000);
     const began = performance.now();
-    const work = deleteJob({ store, blobs, clock: systemClock }, caller, id);
+    const work = deleteJob({ ...otherPorts(), store }, caller, id);
     await vi.waitFor(async () => expect(await store.jobs.find(caller.account.id, id)).toBeNull(), soon);
     await put(`${output}-late`);
     await work;
@@ -75,7 +76,7 @@ describe('deleting a job that a worker has leased', () => {
       vi.advanceTimersByTime(40_000);
       return store.jobs.isHeld(jobId);
     };
-    const ports = { store: { jobs: { ...store.jobs, isHeld, finishDelete } }, blobs, clock: systemClock };
+    const ports = { ...otherPorts(), store: { jobs: { ...store.jobs, isHeld, finishDelete } } };
     await expect(deleteJob(ports, caller, id)).rejects.toMatchObject({ code: 'service_unavailable' });
     vi.useRealTimers();
     expect(finishDelete).not.toHaveBeenCalled();

@@ -1,7 +1,12 @@
 /** Expiry and pruning on fakes: expired records are removed with their files, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expireJobs, pruneDeliveries, pruneIdempotencyKeys } from '../../src/actions/expire-and-prune.ts';
+import {
+  expireJobs,
+  pruneDeliveries,
+  pruneErasures,
+  pruneIdempotencyKeys,
+} from '../../src/actions/expire-and-prune.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { jobPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
 import type { Clock } from '../../src/ports/clock.ts';
@@ -26,7 +31,7 @@ const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 /** Ten years ahead: no step may use this clock to decide what has expired. */
 const wrongClock: Clock = { now: () => inHours(10 * 365 * 24) };
-const ports = () => ({ store, blobs, clock: wrongClock, eventsKeptMs: 1_000 });
+const ports = () => ({ store, blobs, clock: wrongClock, eventsKeptMs: 1_000, erasuresKeptMs: 86_400_000 });
 const expire = (signal?: AbortSignal) => expireJobs(ports(), (id) => void failed.push(id))(signal);
 const stored = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
 
@@ -55,6 +60,16 @@ describe('expireJobs', () => {
     expect(await stored()).toBe(0);
     expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
     expect(await expire()).toBe(0);
+  });
+
+  it('records the erasure of an expired job, unless none is kept', async () => {
+    const recorded = await expiring(inHours(-1));
+    await expire();
+    expect(await store.erasures.find(accountId, recorded)).toMatchObject({ reason: 'expired' });
+    const unrecorded = await expiring(inHours(-1));
+    await expireJobs({ ...ports(), erasuresKeptMs: 0 }, () => {})();
+    expect(await store.jobs.beginDelete(accountId, unrecorded, noon)).toBe(false);
+    expect(await store.erasures.find(accountId, unrecorded)).toBeNull();
   });
 
   it('soft-deletes a job whose files cannot be removed, leaves the files to the next round, and continues with the rest', async () => {
@@ -93,6 +108,15 @@ describe('pruning', () => {
     expect(await pruneIdempotencyKeys(ports())()).toBe(0);
     await submit('old', inHours(-25.1));
     expect(await pruneIdempotencyKeys(ports())()).toBe(1);
+  });
+
+  it('removes erasures after the time that the operator set', async () => {
+    const id = await expiring(inHours(-1));
+    await expire();
+    expect(await pruneErasures(ports())()).toBe(0);
+    expect(await store.erasures.find(accountId, id)).not.toBeNull();
+    expect(await pruneErasures({ ...ports(), erasuresKeptMs: -1_000 })()).toBe(1);
+    expect(await store.erasures.find(accountId, id)).toBeNull();
   });
 
   it('removes webhook deliveries thirty days after they ended', async () => {

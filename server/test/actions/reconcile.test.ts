@@ -25,7 +25,7 @@ beforeEach(async () => {
   failed = [];
 });
 
-const ports = () => ({ store, blobs, clock: systemClock });
+const ports = () => ({ store, blobs, clock: systemClock, erasuresKeptMs: 1_000 });
 const onFailed = (id: string) => void failed.push(id);
 const stored = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
 const putSource = (id: string) =>

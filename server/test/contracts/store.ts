@@ -4,6 +4,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
+import { describeErasures } from './store-erasures.ts';
 import { describeEvents } from './store-events.ts';
 import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
@@ -29,6 +30,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeEvents(once);
     describeWork(once);
     describeDeletion(once);
+    describeErasures(once);
     describeOutputWrites(once);
     describeWebhooks(once);
     describeWebhookDeliveries(once);

@@ -8,6 +8,7 @@ import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
 import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
+import { recordErasure } from './memory-erasures.ts';
 import { outputsAreWritten, prefixesOfWrites } from './memory-output-writes.ts';
 import {
   abandonedUpload,
@@ -295,8 +296,10 @@ export function jobsIn(memory: Memory): JobStore {
       if (entry?.deletingAt) entry.leaseUntilMs = 0;
     },
     isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
-    finishDelete: async (jobId) => {
-      if (!memory.jobs.get(jobId)?.deletingAt) return;
+    finishDelete: async (jobId, { withoutRecord = false } = {}) => {
+      const entry = memory.jobs.get(jobId);
+      if (!entry?.deletingAt) return;
+      if (!withoutRecord) recordErasure(memory, entry, entry.deletingAt);
       memory.jobs.delete(jobId);
       for (const [id, { write }] of memory.outputWrites) {
         if (write.job.id === jobId) memory.outputWrites.delete(id);

@@ -3,6 +3,7 @@
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
+import type { Erasure } from '../../src/domain/erasure.ts';
 import type { Job, StoredParts } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
@@ -40,6 +41,7 @@ export type Memory = {
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
   webhooks: MemoryWebhooks;
+  erasures: Map<string, { accountId: string; erasure: Erasure }>;
 };
 
 export function accountOf(memory: Memory, accountId: string): MemoryAccount {

@@ -1,6 +1,7 @@
 /** A `Store` in memory for unit tests, with the contract of the Postgres store. */
 import type { Store, UploadStore } from '../../src/ports/store.ts';
 import { accountsIn, apiKeysIn } from './memory-accounts.ts';
+import { erasuresIn } from './memory-erasures.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
 import { outputWritesIn } from './memory-output-writes.ts';
@@ -52,6 +53,7 @@ export function memoryStore(): MemoryStore {
     submits: new Map(),
     events: memoryEvents(),
     webhooks: memoryWebhooks(),
+    erasures: new Map(),
   };
   const jobs = jobsIn(memory);
   return {
@@ -65,6 +67,7 @@ export function memoryStore(): MemoryStore {
     usage: usageIn(memory),
     retention: retentionIn(memory, jobs),
     receipts: receiptsIn(memory),
+    erasures: erasuresIn(memory),
     stats: statsIn(memory),
     ping: async () => {},
   };

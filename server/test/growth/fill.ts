@@ -138,6 +138,16 @@ async function fillOutputWrites(client: pg.ClientBase, { from, to }: Portion): P
   );
 }
 
+/** One erasure for every job, as if as many had been deleted. */
+async function fillErasures(client: pg.ClientBase, { from, to, heavyAccount }: Portion): Promise<void> {
+  await client.query(
+    `insert into erasures (job_id, account_id, reason, status, pages, files, submitted_at, requested_at, erased_at)
+     select gen_random_uuid(), $3, 'requested', 'done', 1, '[]', erased, erased, erased
+     from generate_series($1::int, $2::int) n, lateral (select ${epoch} + n * interval '1 second' as erased) times`,
+    [from, to, heavyAccount],
+  );
+}
+
 /** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
@@ -147,6 +157,7 @@ export async function fillPortion(client: pg.ClientBase, portion: Portion): Prom
   await fillDeliveries(client, portion);
   await fillUploads(client, portion);
   await fillOutputWrites(client, portion);
+  await fillErasures(client, portion);
 }
 
 /** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */

@@ -35,6 +35,7 @@ export function hotSteps(
     ...periodicSteps(store, heavyAccount),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
+    'an erasure': () => store.erasures.find(heavyAccount, asked.id),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
     'the ledger of a job': () => store.usage.movements(heavyAccount, asked.id),
     'usage of the month': () => store.accounts.monthUsage(heavyAccount, '2026-11-01'),

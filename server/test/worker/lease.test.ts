@@ -138,7 +138,7 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
     const { id, account } = await convertingJob();
     const caller = { account, plan: defaultPlans.free, apiKeyId: null };
     const began = performance.now();
-    const deletion = deleteJob({ store, blobs, clock: systemClock }, caller, id);
+    const deletion = deleteJob({ store, blobs, clock: systemClock, erasuresKeptMs: 1_000 }, caller, id);
     notifyDeletion(id);
     await deletion;
     expect(performance.now() - began, 'less than the lease').toBeLessThan(leaseMs / 3);

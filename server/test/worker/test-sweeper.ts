@@ -42,7 +42,8 @@ export async function testSweeper(): Promise<TestSweeper> {
     start: (skewMs = 0) => {
       const metrics = workerMetrics(registry);
       const clocks = { clock: systemClock, clockSkewMs: () => skewMs };
-      sweeper = startSweeper({ store, blobs, ...clocks, eventsKeptMs: 86_400_000, metrics, log });
+      const kept = { eventsKeptMs: 86_400_000, erasuresKeptMs: 86_400_000 };
+      sweeper = startSweeper({ store, blobs, ...clocks, ...kept, metrics, log });
     },
     stop,
     end: async () => {

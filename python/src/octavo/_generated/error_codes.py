@@ -23,6 +23,7 @@ ErrorCode = Literal[
     "api_key_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
+    "erasure_not_found",
     "route_not_found",
     "format_not_produced",
     "image_not_found",
@@ -33,6 +34,7 @@ ErrorCode = Literal[
     "job_failed",
     "document_not_stored",
     "reading_not_stored",
+    "erasure_not_finished",
     "idempotency_key_reused",
     "webhook_disabled",
     "payload_too_large",
@@ -123,6 +125,10 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
         404,
         "Check the id; GET /webhooks/{id}/deliveries lists the deliveries.",
     ),
+    "erasure_not_found": (
+        404,
+        "Check the id: it is that of the deleted job. If GET /jobs/{id} still finds the job, delete it first.",
+    ),
     "route_not_found": (
         404,
         "Check the path against the API reference at /docs. Paths are case-sensitive and have no slash at the end.",
@@ -162,6 +168,10 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "reading_not_stored": (
         409,
         "Download its outputs, or submit the file again with the id in source_job_id, without a new upload. That is a new job, and its pages are charged.",
+    ),
+    "erasure_not_finished": (
+        409,
+        "Wait as long as Retry-After says, then ask again. Repeating DELETE /jobs/{id} waits for the end of the deletion.",
     ),
     "idempotency_key_reused": (
         409,

@@ -47,6 +47,8 @@ __all__ = [
     "DocumentTree",
     "DroppedList",
     "DroppedListItem",
+    "Erasure",
+    "ErasureSignature",
     "Error",
     "ErrorError",
     "FieldList",
@@ -242,7 +244,7 @@ class ErrorError(TypedDict):
 class Error(TypedDict):
     detail: str
     """What happened, in a sentence."""
-    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "route_not_found", "format_not_produced", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "idempotency_key_reused", "webhook_disabled", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "erasure_not_found", "route_not_found", "format_not_produced", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "erasure_not_finished", "idempotency_key_reused", "webhook_disabled", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable"]
     """One of a closed list, which only grows."""
     request_id: str
     """The same as the header `X-Request-Id`."""
@@ -1869,6 +1871,23 @@ class ReceiptVerification(TypedDict):
     statement: ReceiptVerificationStatement | None
     """What was signed; null unless the signature is valid."""
     files: list[ReceiptVerificationFile]
+
+
+class ErasureSignature(TypedDict):
+    keyid: str
+    """RFC 7638 thumbprint of the public key."""
+    sig: str
+    """Ed25519, in base64."""
+
+
+class Erasure(TypedDict):
+    """A DSSE v1.0 envelope."""
+
+    payloadType: str
+    """`application/vnd.in-toto+json`."""
+    payload: str
+    """The statement, in base64: in-toto Statement v1 about an erasure."""
+    signatures: list[ErasureSignature]
 
 
 class ListJobsQuery(TypedDict):

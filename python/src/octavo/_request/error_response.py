@@ -45,6 +45,8 @@ _next_steps: dict[ErrorCode, str] = {
     "reading_not_stored": "Create a job with source_job_id; its pages are charged.",
     "document_not_stored": "Create a job with source_job_id and this format; its pages are charged.",
     "image_not_found": "Use a name from jobs.images(id).",
+    "erasure_not_found": "Check the id, and delete the job with jobs.delete(id) first.",
+    "erasure_not_finished": "Try again in a moment, or repeat jobs.delete(id).",
     "job_not_done": "Wait for it with jobs.wait(id) first.",
     "idempotency_key_reused": "Use another idempotency_key for another file or other options.",
     "webhook_disabled": "Enable it with webhooks.update(id, enabled=True) and try again.",

@@ -89,7 +89,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
           operationId: 'deleteJob',
           summary: 'Delete a job',
           description:
-            'Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged.',
+            'Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged. `GET /erasures/{id}` with the id of the job then answers with a signed statement of what was removed.',
           params: JobPath,
           response: {
             204: noContent('The job was deleted.'),

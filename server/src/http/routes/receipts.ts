@@ -52,7 +52,7 @@ export function receiptRoutes(ports: ReadReceiptPorts): FastifyPluginAsyncTypebo
           operationId: 'verifyReceipt',
           summary: 'Verify a receipt',
           description:
-            'Checks the signature with the keys of this service, including retired ones, and compares files by their hashes. Works for receipts of deleted jobs. The public keys are enough to do the same offline.',
+            'Checks the signature with the keys of this service, including retired ones, and compares files by their hashes. Works for receipts of deleted jobs and for erasure certificates. The public keys are enough to do the same offline.',
           body: VerifyReceiptBody,
           response: {
             200: answer(ReceiptVerificationBody, 'The result; also for a receipt that is not valid.'),
@@ -78,7 +78,7 @@ export function receiptKeyRoutes(ports: ReceiptKeyPorts): FastifyPluginAsyncType
           operationId: 'getReceiptKeys',
           summary: 'Get the keys of receipts',
           description:
-            'The public keys that receipts are signed with, as a JSON Web Key Set. Retired keys stay in it. Needs no credentials.',
+            'The public keys that receipts and erasure certificates are signed with, as a JSON Web Key Set. Retired keys stay in it. Needs no credentials.',
           security: [],
           response: { 200: answer(ReceiptKeysBody, 'The keys, newest first.'), ...errorResponses(503) },
         },

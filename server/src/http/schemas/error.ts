@@ -66,10 +66,13 @@ const usualCodes: Readonly<Record<number, readonly ErrorCode[]>> = {
   429: ['too_many_requests'],
 };
 
+const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['job_not_done', 'erasure_not_finished']);
+
 function headersOf(status: number, codes: readonly ErrorCode[]): readonly ResponseHeader[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 416) return ['Content-Range'];
-  return status === 429 || status === 503 || codes.includes('job_not_done') ? ['Retry-After'] : [];
+  const isTemporary = codes.some((code) => temporaryCodes.has(code));
+  return status === 429 || status === 503 || isTemporary ? ['Retry-After'] : [];
 }
 
 const codesWith = (status: number) =>

@@ -15,27 +15,25 @@ const envelopeExample = {
   signatures: [{ keyid: keyIdExample, sig: Buffer.alloc(64, 7).toString('base64') }],
 };
 
-export const EnvelopeBody = Type.Object(
-  {
-    payloadType: Type.String({ maxLength: 200, description: '`application/vnd.in-toto+json`.' }),
-    payload: Type.String({
-      maxLength: 60_000,
-      description: 'The statement, in base64: in-toto Statement v1 with SLSA provenance v1.',
-    }),
-    signatures: Type.Array(
-      Type.Object({
-        keyid: Type.String({ maxLength: 200, description: 'RFC 7638 thumbprint of the public key.' }),
-        sig: Type.String({ maxLength: 200, description: 'Ed25519, in base64.' }),
-      }),
-      { minItems: 1, maxItems: 4 },
-    ),
-  },
-  {
-    $id: 'Receipt',
-    description: 'A DSSE v1.0 envelope.',
-    examples: [envelopeExample],
-  },
-);
+/** A DSSE envelope whose payload is an in-toto statement. */
+export function envelopeOf($id: string, statement: string) {
+  return Type.Object(
+    {
+      payloadType: Type.String({ maxLength: 200, description: '`application/vnd.in-toto+json`.' }),
+      payload: Type.String({ maxLength: 60_000, description: `The statement, in base64: ${statement}.` }),
+      signatures: Type.Array(
+        Type.Object({
+          keyid: Type.String({ maxLength: 200, description: 'RFC 7638 thumbprint of the public key.' }),
+          sig: Type.String({ maxLength: 200, description: 'Ed25519, in base64.' }),
+        }),
+        { minItems: 1, maxItems: 4 },
+      ),
+    },
+    { $id, description: 'A DSSE v1.0 envelope.', examples: [envelopeExample] },
+  );
+}
+
+export const EnvelopeBody = envelopeOf('Receipt', 'in-toto Statement v1 with SLSA provenance v1');
 
 const Sha256 = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Of the whole file, in hex.' });
 
