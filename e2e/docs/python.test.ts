@@ -24,6 +24,11 @@ beforeAll(async () => {
   await mkdir(join(directory, 'in'));
   await writeFile(join(directory, 'report.pdf'), makeRichDocument());
   await writeFile(join(directory, 'sample.pdf'), sampleDocument());
+  for (const [name, fee] of [
+    ['contract-v1.pdf', 500],
+    ['contract-v2.pdf', 600],
+  ] as const)
+    await writeFile(join(directory, name), makeDocument({ title: `A fee of EUR ${fee} in section` }));
   await writeFile(join(directory, 'in', 'first.pdf'), makeDocument({ title: 'First' }));
   await writeFile(join(directory, 'in', 'second.pdf'), makeBrokenDocument());
   for (const [index, { code }] of snippets.entries()) await writeFile(join(directory, fileOf(index)), code);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import datetime, timedelta, timezone
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from octavo import (
     WaitTimeoutError,
     formats_of,
 )
+from octavo.types import VerifyReceiptFile
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
@@ -46,6 +48,23 @@ def test_a_wait_ends_in_time_and_a_deleted_job_has_its_own_error(client: Octavo,
     with pytest.raises(JobDeletedError):
         client.jobs.wait(job_id)
     timer.join()
+
+
+def test_a_deleted_job_has_an_erasure_certificate(client: Octavo, documents: Path) -> None:
+    job = client.jobs.create(documents / "small.pdf", options={"format": ["text"]})
+    client.jobs.wait(job["id"])
+    with pytest.raises(NotFoundError) as caught:
+        client.erasures.get(job["id"])
+    assert caught.value.code == "erasure_not_found"
+    client.jobs.delete(job["id"])
+    certificate = client.erasures.get(job["id"])
+    source: VerifyReceiptFile = {"name": "source", "sha256": sha256((documents / "small.pdf").read_bytes()).hexdigest()}
+    verification = client.receipts.verify(certificate, [source])
+    assert verification["signature"] == "valid"
+    assert verification["files"] == [{"name": "source", "match": True}]
+    statement = verification["statement"]
+    assert statement is not None
+    assert statement["predicate"]["job_id"] == job["id"]
 
 
 def test_a_text_format_is_added_at_no_charge(client: Octavo, documents: Path) -> None:

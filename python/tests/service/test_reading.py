@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from octavo import NotFoundError, Octavo
@@ -69,3 +71,24 @@ def test_the_receipt_is_verified_by_the_server(client: Octavo, done: Job) -> Non
     assert client.receipts.verify(receipt)["signature"] == "valid"
     kids = [key["kid"] for key in client.receipts.keys()["keys"]]
     assert receipt["signatures"][0]["keyid"] in kids
+
+
+def test_a_document_next_to_itself_has_no_differences(client: Octavo, done: Job) -> None:
+    diff = client.diffs.create(done["id"], done["id"])
+    assert diff["items"] == []
+    assert diff["summary"]["similarity"] == 1
+    assert diff["summary"]["blocks"]["equal"] > 0
+    page = client.diffs.html(done["id"], done["id"], scope="structure")
+    assert page.startswith("<!DOCTYPE html>")
+
+
+def test_differences_have_pages_and_words(client: Octavo, done: Job, documents: Path) -> None:
+    other = client.jobs.create(documents / "small.pdf")
+    client.jobs.wait(other["id"])
+    diff = client.diffs.create(other["id"], done["id"])
+    assert (diff["base"]["job_id"], diff["head"]["job_id"]) == (other["id"], done["id"])
+    assert {item["op"] for item in diff["items"]} <= {"added", "removed", "changed", "moved"}
+    assert len(diff["items"]) > 0
+    client.jobs.delete(other["id"])
+    with pytest.raises(NotFoundError):
+        client.diffs.html(other["id"], done["id"])

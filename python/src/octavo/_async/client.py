@@ -17,6 +17,8 @@ from .account import AsyncAccount, AsyncApiKeys, AsyncRetention, AsyncService
 from .conversion import AsyncConversion
 from .convert_all import AsyncBatchItem, Files, convert_all
 from .convert_file import ConvertSettings, convert_file
+from .diffs import AsyncDiffs
+from .erasures import AsyncErasures
 from .events import AsyncEvents
 from .file_source import FileInput
 from .jobs import AsyncJobs
@@ -74,7 +76,9 @@ class AsyncOctavo:
         self.retention = AsyncRetention(transport)
         self.events = AsyncEvents(transport)
         self.webhooks = AsyncWebhooks(transport)
+        self.diffs = AsyncDiffs(transport)
         self.receipts = AsyncReceipts(transport)
+        self.erasures = AsyncErasures(transport)
         self.service = AsyncService(transport)
 
     async def __aenter__(self) -> AsyncOctavo:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .._generated.models import Receipt, ReceiptKeys, ReceiptVerification, VerifyReceiptFile
+from .._generated.models import (
+    Erasure,
+    Receipt,
+    ReceiptKeys,
+    ReceiptVerification,
+    VerifyReceiptFile,
+)
 from .._request.api_request import ApiRequest
 from .transport import AsyncTransport
 
@@ -20,9 +26,9 @@ class AsyncReceipts:
         return keys
 
     async def verify(
-        self, receipt: Receipt, files: Sequence[VerifyReceiptFile] = ()
+        self, receipt: Receipt | Erasure, files: Sequence[VerifyReceiptFile] = ()
     ) -> ReceiptVerification:
-        """Checks a signature, and whether files are those of the receipt; also for deleted jobs."""
+        """Checks a signature, and whether files are those of the receipt or the erasure certificate."""
         body = {"receipt": receipt, "files": list(files)}
         request = ApiRequest("POST", "/receipts/verify", json=body)
         verification: ReceiptVerification = await self._transport.json(request)

@@ -18,6 +18,8 @@ from .account import Account, ApiKeys, Retention, Service
 from .conversion import Conversion
 from .convert_all import BatchItem, Files, convert_all
 from .convert_file import ConvertSettings, convert_file
+from .diffs import Diffs
+from .erasures import Erasures
 from .events import Events
 from .file_source import FileInput
 from .jobs import Jobs
@@ -75,7 +77,9 @@ class Octavo:
         self.retention = Retention(transport)
         self.events = Events(transport)
         self.webhooks = Webhooks(transport)
+        self.diffs = Diffs(transport)
         self.receipts = Receipts(transport)
+        self.erasures = Erasures(transport)
         self.service = Service(transport)
 
     def __enter__(self) -> Octavo:
