@@ -1,6 +1,7 @@
 /** Fonts of a page whose glyphs all have one width, whatever their name. */
 
-import type { Element, ExtractedLine, ExtractedListItem, ExtractedPage, Run } from '../model/extraction.ts';
+import type { ExtractedPage, Run } from '../model/extraction.ts';
+import { elementLines } from './element-lines.ts';
 import { isMonospaced } from './monospaced.ts';
 
 /** Letters that differ most in width in other fonts. */
@@ -32,18 +33,9 @@ function addRun({ text, ends = [], font, size }: Run, fonts: Map<string, Widths>
   }
 }
 
-/** All lines of the engine's tree. */
-function* linesOf(elements: readonly (Element | ExtractedListItem)[]): Generator<ExtractedLine> {
-  for (const element of elements) {
-    if ('lines' in element) yield* element.lines;
-    if ('kids' in element) yield* linesOf(element.kids);
-    if ('cells' in element) for (const cell of element.cells) yield* linesOf(cell.kids);
-  }
-}
-
 export function monospacedFonts(page: ExtractedPage): ReadonlySet<string> {
   const fonts = new Map<string, Widths>();
-  for (const line of linesOf(page.elements))
+  for (const line of elementLines(page.elements))
     for (const run of line.runs) if (run.size > 0 && !isMonospaced(run.font)) addRun(run, fonts);
   const found = new Set<string>();
   for (const [font, { narrow: one, wide: other }] of fonts) {

@@ -107,7 +107,8 @@ function markGroup(lines: readonly PageLine[], at: number, end: number, facts: S
 function joinNumbers(lines: readonly PageLine[], facts: SurveyFacts): void {
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
-    if (next?.role !== 'heading' || !next.starts || (line.role !== 'heading' && line.role !== 'text'))
+    // The engine takes the first words of a chapter for the only item of a list.
+    if (next?.role !== 'heading' || !next.starts || !['heading', 'text', 'item'].includes(line.role))
       continue;
     if (!line.starts || !chapterNumber.test(plainLine(line.line).trim())) continue;
     if (isNamed([line], facts) || /^\d/.test(plainLine(next.line))) continue;

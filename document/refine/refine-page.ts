@@ -6,6 +6,7 @@ import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
+import { spaceSqueezedWords } from '../read/squeezed-words.ts';
 import { findTables } from '../tables/find-tables.ts';
 import { markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
@@ -57,7 +58,7 @@ function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions
 export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPage {
   const { pageCount, direction } = context;
   const links = new PageLinks(page.links, pageCount);
-  const { elements } = layOut(page, context);
+  const { elements } = layOut(spaceSqueezedWords(page), context);
   const monospaced = monospacedFonts(page);
   const blocks = readBlocks(elements, {
     page: page.page,

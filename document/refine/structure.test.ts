@@ -236,6 +236,12 @@ describe('headings', () => {
       body(700),
     ]);
     expect(outlineOf(blocks)[0]).toBe('heading 1 Chapter 3 Quoting');
+    const asItem = [
+      body(780),
+      list([['Chapter 3', 50]], { y: 760 }),
+      heading('Quoting', 1, { y: 730, look: large }),
+    ];
+    expect(outlineOf(refined([...asItem, body(700)]))).toContain('heading 1 Chapter 3 Quoting');
   });
 });
 

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Run } from '../model/extraction.ts';
+import { line, list, page, paragraph, run } from '../testing/extraction-builder.ts';
+import { spaceSqueezedWords } from './squeezed-words.ts';
+
+/** Words with a gap of so many parts of the font size between them, and no space. */
+function squeezed(words: readonly string[], gap: number, letterGap = 0): Run {
+  const [size, left] = [10, 50];
+  const ends: number[] = [];
+  let end = left;
+  for (const [at, word] of words.entries()) {
+    if (at > 0) end += gap * size;
+    for (const _letter of word) {
+      end += (0.5 + letterGap) * size;
+      ends.push(end);
+    }
+  }
+  const text = words.join('');
+  return { ...run(text, left, 600), ends, box: [left, 598, end, 608] };
+}
+
+const words = ['several', 'words', 'of', 'one', 'squeezed', 'line'];
+const usual = paragraph(['several words of one squeezed line', 'several words of one squeezed line']);
+
+function textOf(squeezedRun: Run): string {
+  const { elements } = spaceSqueezedWords(page(1, [usual, paragraph([line(squeezedRun)])]));
+  const [, spaced] = elements;
+  return spaced !== undefined && 'lines' in spaced ? (spaced.lines[0]?.runs[0]?.text ?? '') : '';
+}
+
+it('puts spaces where letters are wider than elsewhere on the page', () => {
+  expect(textOf(squeezed(words, 0.166))).toBe('several words of one squeezed line');
+});
+
+it('places the spaces in the gaps', () => {
+  const { elements } = spaceSqueezedWords(page(1, [usual, paragraph([line(squeezed(words, 0.2))])]));
+  const [, spaced] = elements;
+  const found = spaced !== undefined && 'lines' in spaced ? spaced.lines[0]?.runs[0] : undefined;
+  expect(found?.ends?.length).toBe(found?.text.length);
+  expect(found?.ends?.slice(6, 9)).toEqual([85, 87, 92].map((end) => expect.closeTo(end)));
+});
+
+it.each([
+  ['addresses', squeezed(['https://example.org/a/path/that/is/long'], 0)],
+  ['letters that are spaced out', squeezed(words, 0.2, 0.2)],
+  ['kerned letters', squeezed(words, 0.05)],
+  ['words of scripts without spaces', squeezed(['汉字'.repeat(20), '汉字'], 0.2)],
+])('leaves %s', (_name, unchanged) => {
+  expect(textOf(unchanged)).toBe(unchanged.text);
+});
+
+it('finds lines of lists, and leaves pages without such lines as they are', () => {
+  const item = list([['x', 60]]);
+  if (item.type !== 'list') throw new Error('not a list');
+  const [first] = item.kids;
+  const kids = first ? [{ ...first, lines: [line(squeezed(words, 0.166))] }] : [];
+  const { elements } = spaceSqueezedWords(page(1, [usual, { ...item, kids }]));
+  expect(JSON.stringify(elements)).toContain('"several words of one squeezed line","box":[50,598');
+  const plain = page(1, [usual]);
+  expect(spaceSqueezedWords(plain)).toBe(plain);
+});
