@@ -150,9 +150,11 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
 
     it('are abandoned when their lease has ended, for good', async () => {
       await newJob();
-      const running = await started(50);
+      const running = await started(1_000);
       expect(await store.outputWrites.abandoned(1_000, [])).not.toContainEqual(running);
-      await expect.poll(() => store.outputWrites.abandoned(1_000, [])).toContainEqual(running);
+      await expect
+        .poll(() => store.outputWrites.abandoned(1_000, []), { timeout: 10_000 })
+        .toContainEqual(running);
       expect(await store.outputWrites.abandoned(1_000, [running.id])).not.toContainEqual(running);
       expect(await store.outputWrites.renew(running, leaseMs)).toBe(false);
       expect(await store.outputWrites.commit(running, [outputOf(running)])).toBe(false);
