@@ -1,6 +1,6 @@
 /** Finds the entries of contents and indexes: a text, dots that lead to the right, and the number of a page. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
-import { isNextLine, leading, leftOf } from './line-measures.ts';
+import { isNextLine, leading, leftOf, sizeOf } from './line-measures.ts';
 import type { PageLine } from './page-lines.ts';
 import { withGlyphs } from './split-line.ts';
 import { plainLine } from './text-builder.ts';
@@ -41,9 +41,17 @@ function withoutLeader(line: LineDraft): LineDraft {
   return withGlyphs(line, [...line.glyphs.slice(0, start), space, ...tail]);
 }
 
+const rightOf = (line: LineDraft): number => line.glyphs.at(-1)?.right ?? line.box[2];
+
+/** Entries of chapters are often printed without dots; their numbers stand below each other all the same. */
+function hasOwnNumber(line: LineDraft, next: LineDraft): boolean {
+  return pageNumber.test(plainLine(line)) && Math.abs(rightOf(line) - rightOf(next)) < sizeOf(line);
+}
+
 /** The first line of an entry that is too long for one line. */
 function isWrapped(line: PageLine, next: PageLine | undefined): boolean {
   if (next?.role !== 'entry' || !isNextLine(line.line, next.line)) return false;
+  if (hasOwnNumber(line.line, next.line)) return false;
   return leftOf(next.line) > leftOf(line.line) + 1 && /\p{Ll}/u.test(plainLine(line.line));
 }
 

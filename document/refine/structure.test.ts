@@ -146,6 +146,30 @@ describe('contents', () => {
     ]);
   });
 
+  it('have entries without dots whose numbers stand below the others', () => {
+    const entry = (text: string, x: number, number: string, y: number) =>
+      paragraph([line(run(`${text} `, x, y), run(number, 400, y))]);
+    const dots = '.'.repeat(20);
+    const entries = [
+      entry('1 Scope', 50, '3', 700),
+      entry('2 Becoming a Member', 50, '5', 688),
+      entry(`2.1 Getting started ${dots}`, 60, '5', 676),
+      entry(`2.2 Mentors ${dots}`, 60, '6', 664),
+      entry(`2.3 Registering ${dots}`, 60, '6', 652),
+      entry('3 Duties', 50, '9', 640),
+      entry(`3.1 Maintainers ${dots}`, 60, '9', 628),
+    ];
+    expect(outlineOf(refined(entries)).filter((block) => block.includes('item'))).toEqual([
+      '  list_item 1 Scope 3',
+      '  list_item 2 Becoming a Member 5',
+      '      list_item 2.1 Getting started 5',
+      '      list_item 2.2 Mentors 6',
+      '      list_item 2.3 Registering 6',
+      '  list_item 3 Duties 9',
+      '      list_item 3.1 Maintainers 9',
+    ]);
+  });
+
   it('keep the order of columns', () => {
     const entries = [
       list([['apple .... 3', 50]], { y: 700 }),
