@@ -67,6 +67,53 @@ const hasSource = async (job: { id: string; accountId: string }) =>
   (await blobs.head(sourceKey(job))) !== null;
 const broken = () => unavailable('database', new Error('the connection broke'));
 
+/** The fake engine counts three pages in every document. */
+describe('limits of the plan', () => {
+  const limited = (change: Partial<Caller['plan']>) => {
+    caller = { ...caller, plan: { ...caller.plan, ...change } };
+  };
+
+  it('refuses pages that others have reserved before the file is stored', async () => {
+    const putFile = vi.fn(blobs.putFile);
+    limited({ pagesPerMonth: 5 });
+    await submit('%PDF-1.7 first', { putFile });
+    await expect(submit('%PDF-1.7 second', { putFile })).rejects.toMatchObject({
+      code: 'page_limit_reached',
+      detail: { pagesRemaining: 2, pagesUsed: 3 },
+    });
+    expect(putFile).toHaveBeenCalledTimes(1);
+    limited({ pagesPerMonth: 6 });
+    await submit('%PDF-1.7 second', { putFile });
+    expect(await jobsOf()).toHaveLength(2);
+  });
+
+  it('refuses a job too many before its file is read, but not the repetition of an earlier one', async () => {
+    limited({ activeJobsMax: 1 });
+    const { job } = await submit('%PDF-1.7', {}, 'key');
+    await expect(submit('%PDF-1.7')).rejects.toMatchObject({ code: 'concurrent_job_limit' });
+    await expect(submit('%PDF-1.7', {}, 'other key')).rejects.toMatchObject({ code: 'concurrent_job_limit' });
+    expect(await submit('%PDF-1.7', {}, 'key')).toMatchObject({ job: { id: job.id }, repeated: true });
+  });
+
+  it.each([
+    [{ kind: 'too_many_jobs', activeJobs: 7 }, 'concurrent_job_limit'],
+    [{ kind: 'page_limit', usage: { pagesCharged: 1, pagesReserved: 2 } }, 'page_limit_reached'],
+  ] as const)(
+    'ends with the limit that another submit reached meanwhile, and removes the file: %o',
+    async (admission, code) => {
+      let source = '';
+      const admit = async (newJob: NewJob) => {
+        source = sourceKey(newJob);
+        expect(await blobs.head(source)).not.toBeNull();
+        return admission;
+      };
+      await expect(submit('%PDF-1.7', { jobs: { admit } })).rejects.toMatchObject({ code });
+      expect(await blobs.head(source)).toBeNull();
+      expect(await jobsOf()).toEqual([]);
+    },
+  );
+});
+
 describe('a commit whose response is lost', () => {
   it('returns the job when the commit succeeded', async () => {
     const { job, repeated } = await submit('%PDF-1.7', {
