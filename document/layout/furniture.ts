@@ -12,7 +12,7 @@ const [numberGap, loneNumberGap, imprintGap, titleGap, rowsGap, dividedGap, smal
 /** Small print and titles in parts of the size of the text. */
 const [smallSize, sizeMax, titleSizeMax] = [0.82, 1.3, 1.5];
 const [piecesMax, lettersMax] = [5, 200];
-/** The gap between number and title in parts of the font size, and the size in parts of that of the text. */
+/** Gap between number and title in parts of the font size, size in parts of that of the text, highest number. */
 const [sectionGapMax, sectionSizeMin, sectionsMax] = [3, 1.1, 30];
 
 type Context = { readonly page: ExtractedPage; readonly edge: Edge; readonly size: number };

@@ -1,5 +1,6 @@
 /** The lines of a page that may be rows of a table: everything but prose. */
-import type { Element, ExtractedLine, ExtractedTable } from '../model/extraction.ts';
+import type { Element, ExtractedLine } from '../model/extraction.ts';
+import { elementLines } from '../read/element-lines.ts';
 import { isMonospaced } from '../read/monospaced.ts';
 import { lineSize } from './text-rows.ts';
 import { isUpright, wordsOf } from './words.ts';
@@ -54,21 +55,7 @@ export function isProse(lines: readonly ExtractedLine[]): boolean {
   return full.length >= 0.6 * (lines.length - 1) && sentences >= Math.max(1, 0.7 * full.length);
 }
 
-export function* linesIn(element: Element): Generator<ExtractedLine> {
-  if ('lines' in element) yield* element.lines;
-  if (element.type === 'list')
-    for (const item of element.kids) {
-      yield* item.lines;
-      for (const kid of item.kids) yield* linesIn(kid);
-    }
-  if (element.type === 'table') yield* tableLines(element);
-  if (element.type === 'header' || element.type === 'footer')
-    for (const kid of element.kids) yield* linesIn(kid);
-}
-
-export function* tableLines(table: ExtractedTable): Generator<ExtractedLine> {
-  for (const cell of table.cells) for (const kid of cell.kids) yield* linesIn(kid);
-}
+export const linesIn = (element: Element): Iterable<ExtractedLine> => elementLines([element]);
 
 /** A row of a table that the engine took for a line of the text around it. */
 function isTabularLine(line: ExtractedLine): boolean {
