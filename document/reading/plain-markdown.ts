@@ -68,19 +68,22 @@ function plainMark(node: PhrasingContent, neighbours: Neighbours): string | null
   }
 }
 
-/** Texts and marks in turn. Null for marks that touch: the library has to choose between `*` and `_`. */
+type Following = PhrasingContent | undefined;
+
+/** Null for marks that touch: the library has to choose between `*` and `_`. */
+function plainPiece(node: PhrasingContent, before: string, next: Following, place: Place): string | null {
+  if (node.type === 'text') {
+    const [first, last] = places[place];
+    return isPlain(node.value, before || first, next ? '*' : last) ? node.value : null;
+  }
+  if (next && next.type !== 'text') return null;
+  return plainMark(node, { before, after: next?.value.charAt(0) ?? '' });
+}
+
 function plainPhrasing(children: readonly PhrasingContent[], place: Place): string | null {
-  const [first, last] = places[place];
   let written = '';
   for (const [index, node] of children.entries()) {
-    const next = children[index + 1];
-    const before = written.slice(-1);
-    let piece: string | null = null;
-    if (node.type === 'text') {
-      piece = isPlain(node.value, before || first, next ? '*' : last) ? node.value : null;
-    } else if (!next || next.type === 'text') {
-      piece = plainMark(node, { before, after: next?.value.charAt(0) ?? '' });
-    }
+    const piece = plainPiece(node, written.slice(-1), children[index + 1], place);
     if (piece === null) return null;
     written += piece;
   }

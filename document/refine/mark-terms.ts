@@ -9,7 +9,7 @@ import { plainLine } from './text-builder.ts';
 
 /** In parts of the font size. */
 const [indentMin, indentMax, gapMin, tolerance] = [1.2, 12, 0.9, 0.25];
-const termLinesMax = 8;
+const termLinesMax = 16;
 const styledMin = 0.5;
 /** A term without a style of its own is shorter than this part of the lines of its description. */
 const plainTermShare = 0.6;
@@ -27,17 +27,46 @@ function isAligned(line: LineDraft, x: number): boolean {
   return Math.abs(leftOf(line) - x) <= tolerance * sizeOf(line);
 }
 
+/** What a declaration declares, such as `[Function]`, at the right edge of its line. */
+const declaredKind = /^\[[^[\]]{1,40}\]$/;
+
 /** Where the description begins on the line of its term, as an index of glyphs. */
 function gapOf({ glyphs, angled }: LineDraft): number | undefined {
   if (angled) return undefined;
   let before: Glyph | undefined;
   for (const [at, glyph] of glyphs.entries()) {
     if (glyph.text === ' ') continue;
-    if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) return at;
+    if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) {
+      const isKind = glyph.text.startsWith('[') && declaredKind.test(textFrom(glyphs, at));
+      return isKind ? undefined : at;
+    }
     before = glyph;
   }
   return undefined;
 }
+
+const textFrom = (glyphs: readonly Glyph[], at: number): string =>
+  glyphs
+    .slice(at)
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+
+function isOpen(line: LineDraft): boolean {
+  let depth = 0;
+  for (const { text } of line.glyphs) {
+    if (text === '(') depth += 1;
+    else if (text === ')') depth -= 1;
+  }
+  return depth > 0;
+}
+
+/** Whether a declaration goes on in an indented line. */
+const goesOn = (above: LineDraft, line: LineDraft) =>
+  isOpen(above) && shareOf(line.glyphs, isStyled) >= styledMin;
+
+const isFurtherTerm = (line: LineDraft, left: number) =>
+  isAligned(line, left) && shareOf(line.glyphs, isStyled) >= styledMin && gapOf(line) === undefined;
 
 /** The index after the terms that begin at `at`, if an indented description follows. */
 function endOfTerms(lines: readonly PageLine[], at: number): number | undefined {
@@ -48,9 +77,9 @@ function endOfTerms(lines: readonly PageLine[], at: number): number | undefined 
   for (let end = at + 1; end < lines.length && end - at <= termLinesMax; end += 1) {
     const next = lines[end];
     if (next === undefined || next.role === 'heading' || !isNextLine(last, next.line)) return undefined;
-    if (isIndented(next.line, left)) return isMonospacedLine(next.line) ? undefined : end;
-    const isTerm = isAligned(next.line, left) && shareOf(next.line.glyphs, isStyled) >= styledMin;
-    if (!isTerm || gapOf(next.line) !== undefined) return undefined;
+    const indented = isIndented(next.line, left);
+    if (indented && !goesOn(last, next.line)) return isMonospacedLine(next.line) ? undefined : end;
+    if (!indented && !isFurtherTerm(next.line, left)) return undefined;
     last = next.line;
   }
   return undefined;
@@ -147,7 +176,11 @@ function splitBeside(line: PageLine, gap: number): readonly PageLine[] {
 /** Marks the terms from `at` to `end`, where their description begins. */
 function markAbove(lines: readonly PageLine[], at: number, end: number): readonly PageLine[] {
   const terms = lines.slice(at, end);
-  for (const term of terms) Object.assign(term, { role: 'term', starts: true });
+  for (const [index, term] of terms.entries()) {
+    const above = terms[index - 1]?.line;
+    const isBegun = above !== undefined && isIndented(term.line, leftOf(terms[0]?.line ?? above));
+    Object.assign(term, { role: 'term', starts: !isBegun });
+  }
   const description = lines[end];
   if (description !== undefined) description.starts = true;
   if (description?.role === 'item') description.role = 'text';

@@ -90,6 +90,28 @@ describe('definition lists', () => {
     ]);
   });
 
+  it('may declare functions, with their kind at the right edge and lines that go on', () => {
+    const [name, slanted] = [
+      { font: 'Courier', size: 11 },
+      { italic: true, size: 11 },
+    ];
+    const kind = (y: number) => run('[Function]', 400, y);
+    const declared = paragraph([
+      line(run('int first', 50, 700, name), run('(int x)', 105, 700, slanted), kind(700)),
+      line(run('int other', 50, 688, name), run('(int x, int y,', 105, 688, slanted), kind(688)),
+      line(run('int z)', 90, 676, slanted)),
+    ]);
+    const text = paragraph(['Some words of the text that', 'say what both of them do.'], { x: 70, y: 664 });
+    for (const element of [declared, { ...declared, type: 'heading' as const, level: 3 } as Element]) {
+      expect(outlineOf(refined([body(760), element, text])).slice(1)).toEqual([
+        'list ul',
+        '  list_item int first (int x) [Function]',
+        '  list_item int other (int x, int y, [Function] int z)',
+        '    paragraph Some words of the text that say what both of them do.',
+      ]);
+    }
+  });
+
   it('may have the text beside the term', () => {
     const beside = (term: string, text: string, y: number) => line(run(term, 50, y, mono), run(text, 100, y));
     const text = paragraph([beside('-a', 'Shows everything.', 700), beside('-n', 'Shows nothing.', 684)]);
