@@ -110,16 +110,25 @@ function isPlainTerm(lines: readonly PageLine[], at: number): boolean {
   return isShort && !(isContinued && isNextLine(before.line, term.line));
 }
 
+const isMono = ({ style }: Glyph) => style.mono;
+
+/** As the lines of a centered title do. */
+const looksAlike = (line: LineDraft, below: LineDraft) =>
+  styleKey(lineStyle(line)) === styleKey(lineStyle(below)) &&
+  shareOf(line.glyphs, isMono) < styledMin === shareOf(below.glyphs, isMono) < styledMin;
+
 function isTermAbove(lines: readonly PageLine[], at: number): number | undefined {
   const end = endsParagraph(lines, at) ? undefined : endOfTerms(lines, at);
   const line = lines[at]?.line;
   if (end === undefined || line === undefined || beginsParagraph(lines, end, leftOf(line))) return undefined;
   const description = lines[end]?.line;
-  // Lines of a centered title look alike.
-  const isOneText = !isMonospacedLine(line) && styleKey(lineStyle(line)) === styleKey(lineStyle(description));
+  const isOneText = description !== undefined && looksAlike(line, description);
   const styled = shareOf(line.glyphs, isStyled) >= styledMin && !isOneText;
   return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
 }
+
+const isDescribedBelow = (line: LineDraft, description: LineDraft, next: PageLine | undefined) =>
+  next !== undefined && isNextLine(line, next.line) && isAligned(next.line, leftOf(description));
 
 /** Where the description begins, if it stands next to its term. */
 function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): number | undefined {
@@ -128,10 +137,10 @@ function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<s
   if (line === undefined || gap === undefined) return undefined;
   const [term, description] = splitLine(line, gap);
   if (shareOf(term.glyphs, isStyled) < 0.9 || shareOf(description.glyphs, isStyled) > 0.9) return undefined;
-  const next = lines[at + 1];
-  const goesOn =
-    next !== undefined && isNextLine(line, next.line) && isAligned(next.line, leftOf(description));
-  return goesOn || edges.has(edgeKey(leftOf(term), leftOf(description))) ? gap : undefined;
+  return isDescribedBelow(line, description, lines[at + 1]) ||
+    edges.has(edgeKey(leftOf(term), leftOf(description)))
+    ? gap
+    : undefined;
 }
 
 function edgeKey(term: number, description: number): string {
@@ -165,8 +174,9 @@ function isCandidate({ role, line }: PageLine): boolean {
   return label === undefined || (label.style !== 'bullet' && label.style !== 'decimal');
 }
 
-function splitBeside(line: PageLine, gap: number): readonly PageLine[] {
+function splitBeside(line: PageLine, gap: number, next: PageLine | undefined): readonly PageLine[] {
   const [term, description] = splitLine(line.line, gap);
+  if (next?.role === 'text' && isDescribedBelow(line.line, description, next)) next.starts = false;
   return [
     { ...line, line: term, role: 'term', starts: true },
     { ...line, line: description, role: 'text', starts: true },
@@ -196,7 +206,7 @@ export function markTerms(lines: readonly PageLine[]): PageLine[] {
     if (line === undefined) break;
     const gap = isCandidate(line) ? besideTerm(lines, at, edges) : undefined;
     const end = gap === undefined && isCandidate(line) ? isTermAbove(lines, at) : undefined;
-    if (gap !== undefined) result.push(...splitBeside(line, gap));
+    if (gap !== undefined) result.push(...splitBeside(line, gap, lines[at + 1]));
     else if (end !== undefined) result.push(...markAbove(lines, at, end));
     else result.push(line);
     at = end ?? at + 1;

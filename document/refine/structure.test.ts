@@ -124,6 +124,34 @@ describe('definition lists', () => {
     ]);
   });
 
+  it('have terms that are code and other words, unlike their description', () => {
+    const term = (name: string, y: number) =>
+      line(run(name, 50, y, mono), run('or other', 54 + name.length * 5, y));
+    const text = paragraph([
+      term('prefix/bin', 700),
+      line(run('the programs', 100, 688)),
+      term('prefix/man', 670),
+      line(run('the manual', 100, 658)),
+    ]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item prefix/bin or other',
+      '    paragraph the programs',
+      '  list_item prefix/man or other',
+      '    paragraph the manual',
+    ]);
+  });
+
+  it('have all lines of a description that begins beside its term', () => {
+    const first = paragraph([line(run('base', 50, 700, { bold: true }), run('Functions of the', 100, 700))]);
+    const second = paragraph(['main package.'], { x: 100, y: 688 });
+    expect(outlineOf(refined([body(760), first, second])).slice(1)).toEqual([
+      'list ul',
+      '  list_item base',
+      '    paragraph Functions of the main package.',
+    ]);
+  });
+
   it('are not paragraphs whose first line is indented', () => {
     const text = [
       paragraph([line(run('It ends with', 50, 712)), line(run('code', 50, 700, mono))]),
