@@ -197,6 +197,28 @@ function markAbove(lines: readonly PageLine[], at: number, end: number): readonl
   return terms;
 }
 
+/** A term that shares the description beside the term below it. */
+function isSharingTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): boolean {
+  const [term, next] = [lines[at], lines[at + 1]];
+  if (term === undefined || next === undefined || endsParagraph(lines, at)) return false;
+  if (gapOf(term.line) !== undefined || shareOf(term.line.glyphs, isStyled) < 0.9) return false;
+  if (!isAligned(next.line, leftOf(term.line)) || !isNextLine(term.line, next.line)) return false;
+  return isCandidate(next) && besideTerm(lines, at + 1, edges) !== undefined;
+}
+
+type Marked = { readonly lines: readonly PageLine[]; readonly end: number };
+
+function markAt(lines: readonly PageLine[], at: number, line: PageLine, edges: ReadonlySet<string>): Marked {
+  const [unchanged, next] = [{ lines: [line], end: at + 1 }, lines[at + 1]];
+  if (!isCandidate(line)) return unchanged;
+  const gap = besideTerm(lines, at, edges);
+  if (gap !== undefined) return { lines: splitBeside(line, gap, next), end: at + 1 };
+  const end = isTermAbove(lines, at);
+  if (end !== undefined) return { lines: markAbove(lines, at, end), end };
+  if (!isSharingTerm(lines, at, edges)) return unchanged;
+  return { lines: [{ ...line, role: 'term', starts: true }], end: at + 1 };
+}
+
 /** Lines of terms get that role; a line with a term and its description becomes two. */
 export function markTerms(lines: readonly PageLine[]): PageLine[] {
   const edges = repeatedEdges(lines);
@@ -204,12 +226,9 @@ export function markTerms(lines: readonly PageLine[]): PageLine[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
-    const gap = isCandidate(line) ? besideTerm(lines, at, edges) : undefined;
-    const end = gap === undefined && isCandidate(line) ? isTermAbove(lines, at) : undefined;
-    if (gap !== undefined) result.push(...splitBeside(line, gap, lines[at + 1]));
-    else if (end !== undefined) result.push(...markAbove(lines, at, end));
-    else result.push(line);
-    at = end ?? at + 1;
+    const marked = markAt(lines, at, line, edges);
+    result.push(...marked.lines);
+    at = marked.end;
   }
   return result;
 }

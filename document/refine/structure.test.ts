@@ -142,6 +142,20 @@ describe('definition lists', () => {
     ]);
   });
 
+  it('have terms that share the text beside the last of them', () => {
+    const text = paragraph([
+      code('LGLSXP', 50, 700),
+      line(run('INTSXP', 50, 688, mono), run('A block of numbers,', 120, 688)),
+      line(run('with a length.', 120, 676)),
+    ]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item LGLSXP',
+      '  list_item INTSXP',
+      '    paragraph A block of numbers, with a length.',
+    ]);
+  });
+
   it('have all lines of a description that begins beside its term', () => {
     const first = paragraph([line(run('base', 50, 700, { bold: true }), run('Functions of the', 100, 700))]);
     const second = paragraph(['main package.'], { x: 100, y: 688 });
