@@ -93,7 +93,7 @@ describe('definition lists', () => {
   it('may declare functions, with their kind at the right edge and lines that go on', () => {
     const [name, slanted] = [
       { font: 'Courier', size: 11 },
-      { italic: true, size: 11 },
+      { italic: true as const, size: 11 },
     ];
     const kind = (y: number) => run('[Function]', 400, y);
     const declared = paragraph([

@@ -106,11 +106,14 @@ export function plainLine(line: LineDraft): string {
   return text;
 }
 
+const urlOf = (glyph: Glyph | undefined): string | undefined =>
+  glyph?.link !== undefined && 'url' in glyph.link ? glyph.link.url : undefined;
+
 /** The address to which the last word of a line and the first of the next one link. */
 function sharedUrl(above: LineDraft | undefined, below: LineDraft): string | undefined {
   const isText = ({ text }: Glyph) => text.trim() !== '';
-  const url = above?.glyphs.findLast(isText)?.link?.url;
-  return url !== undefined && below.glyphs.find(isText)?.link?.url === url ? url : undefined;
+  const url = urlOf(above?.glyphs.findLast(isText));
+  return url === urlOf(below.glyphs.find(isText)) ? url : undefined;
 }
 
 function jointOf(
