@@ -92,14 +92,33 @@ function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
   return isTall && (block.box[2] < page.width * 0.12 || block.box[0] > page.width * 0.88);
 }
 
+const sentenceCharsMin = 60;
+const isSentence = ({ lines }: TextDraft): boolean => {
+  const text = lines.map(plainLine).join(' ').trim();
+  return text.length >= sentenceCharsMin && /[.!?:;]$/u.test(text);
+};
+
+/** A sentence of the text may be repeated too: something that is not repeated stands between it and the edge. */
+function isInsideText({ block, kind }: MarginText, others: readonly MarginText[]): boolean {
+  if (!isSentence(block)) return false;
+  return others.some(({ block: { box }, kind: other }) => {
+    if (other !== kind) return false;
+    return kind === 'header' ? box[1] >= block.box[3] - 1 : box[3] <= block.box[1] + 1;
+  });
+}
+
 /** Marks running texts as artifacts, and text printed upwards in a side margin. */
 export function markArtifacts(
   page: PageDraft,
   isRunningText: (key: string) => boolean,
 ): readonly BlockDraft[] {
   const running = new Map<BlockDraft, 'header' | 'footer'>();
-  for (const { block, kind, key, countedKeys, isPageNumber: isNumber } of marginTexts(page))
-    if (isNumber || [key, ...countedKeys].some(isRunningText)) running.set(block, kind);
+  const texts = marginTexts(page);
+  const isRepeated = ({ key, countedKeys, isPageNumber: isNumber }: MarginText) =>
+    isNumber || [key, ...countedKeys].some(isRunningText);
+  const others = texts.filter((text) => !isRepeated(text));
+  for (const text of texts)
+    if (isRepeated(text) && !isInsideText(text, others)) running.set(text.block, text.kind);
   return page.blocks.map((block) => {
     const kind = running.get(block) ?? (isMarginStamp(block, page) ? 'header' : undefined);
     if (kind === undefined || !isText(block)) return block;

@@ -249,6 +249,24 @@ describe('artifacts', () => {
     ]);
   });
 
+  it('are not sentences that are repeated below a title that is not', () => {
+    const clause = 'This clause is the same on every page, and it is a whole sentence of the text.';
+    const pages = refinedPages(
+      ['Terms', 'Payment', 'Liability', 'Notices'].map((title, at) =>
+        page(at + 1, [
+          paragraph(['The Running Title'], { page: at + 1, y: 820 }),
+          heading(title, 1, { page: at + 1, y: 790 }),
+          paragraph([clause], { page: at + 1, y: 770 }),
+          paragraph([`Text ${'x'.repeat(at)} of this page.`], { page: at + 1, y: 500 }),
+        ]),
+      ),
+    );
+    for (const blocks of pages) {
+      expect(outlineOf(blocks)).toContain(`paragraph ${clause}`);
+      expect(outlineOf(blocks)).toContain('artifact header');
+    }
+  });
+
   it('are not texts that stand on one page only', () => {
     expect(outlineOf(refined([paragraph(['A title at the top'], { y: 810 })]))).toEqual([
       'paragraph A title at the top',
