@@ -7,6 +7,9 @@ import { plainLine } from './text-builder.ts';
 /** The margin is this part of the page's height at the top and at the bottom. */
 const marginShare = 0.14;
 const linesMax = 2;
+/** The side margins are this part of the page's width. */
+const sideShare = 0.15;
+const sideLinesMax = 4;
 const placeStep = 6;
 
 export type MarginText = {
@@ -78,12 +81,40 @@ function marginText(block: BlockDraft, page: PageDraft, reach: Reach): MarginTex
   };
 }
 
+type Side = 'left' | 'right';
+
+function sideOf({ box }: BlockDraft, { width }: PageDraft): Side | undefined {
+  if (box[2] < width * sideShare) return 'left';
+  return box[0] > width * (1 - sideShare) ? 'right' : undefined;
+}
+
+/** Texts beside everything else on the page, as on slides. */
+function sideTexts(page: PageDraft): readonly MarginText[] {
+  const content = page.blocks.filter(
+    (block) => block.type !== 'artifact' && block.type !== 'figure' && marginKind(block, page) === undefined,
+  );
+  return content.flatMap((block): MarginText[] => {
+    const side = sideOf(block, page);
+    const first = isText(block) ? block.lines[0] : undefined;
+    if (side === undefined || !isText(block) || first === undefined || block.lines.length > sideLinesMax)
+      return [];
+    const others = content.filter((other) => sideOf(other, page) !== side);
+    const isBeside = others.every(({ box }) =>
+      side === 'left' ? box[0] > block.box[2] : box[2] < block.box[0],
+    );
+    if (!isBeside || others.length === 0) return [];
+    const place = [block.box[0], block.box[1]].map((at) => Math.round(at / placeStep)).join(' ');
+    const key = `${side} ${place} ${block.lines.map(plainLine).join(' ').slice(0, 200)}`;
+    return [
+      { block, kind: 'header', key, countedKeys: [], isPageNumber: false, size: lineShape(first).size },
+    ];
+  });
+}
+
 export function marginTexts(page: PageDraft): readonly MarginText[] {
   const reach = contentReach(page);
-  return page.blocks.flatMap((block) => {
-    const text = marginText(block, page, reach);
-    return text === undefined ? [] : [text];
-  });
+  const texts = page.blocks.flatMap((block) => marginText(block, page, reach) ?? []);
+  return [...texts, ...sideTexts(page)];
 }
 
 function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {

@@ -267,6 +267,21 @@ describe('artifacts', () => {
     }
   });
 
+  it('are texts repeated beside everything else, unless other text begins as far left', () => {
+    const slide = (number: number, x: number): ExtractedPage =>
+      page(number, [
+        paragraph(['The Author', 'of it'], { page: number, x: 10, y: 400, look: { size: 6 } }),
+        heading(`Slide ${'x'.repeat(number)}`, 1, { page: number, x: 120, y: 600 }),
+        paragraph([`Text ${'x'.repeat(number)} of this slide.`], { page: number, x, y: 500 }),
+      ]);
+    const authors = (x: number) =>
+      refinedPages([1, 2, 3, 4].map((number) => slide(number, x))).map(
+        (blocks) => outlineOf(blocks).filter((one) => one === 'artifact header').length,
+      );
+    expect(authors(120)).toEqual([1, 1, 1, 1]);
+    expect(authors(12)).toEqual([0, 0, 0, 0]);
+  });
+
   it('are not texts that stand on one page only', () => {
     expect(outlineOf(refined([paragraph(['A title at the top'], { y: 810 })]))).toEqual([
       'paragraph A title at the top',

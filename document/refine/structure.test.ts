@@ -71,6 +71,38 @@ describe('listings', () => {
   });
 });
 
+describe('points on slides', () => {
+  const large = { size: 16 };
+  const point = (text: string, y: number, x = 50): Element => heading(text, 3, { x, y, look: large });
+
+  it('are items, with their second lines, although they are as large as headings', () => {
+    const blocks = refined([
+      body(200),
+      body(160),
+      heading('Rules', 1, { y: 760, look: { size: 30 } }),
+      point('■ All texts are tagged', 700),
+      point('in their order', 680, 80),
+      point('■ All images are described', 650),
+    ]);
+    const outline = outlineOf(blocks);
+    expect(outline.filter((one) => one.startsWith('heading'))).toEqual(['heading 1 Rules']);
+    expect(outline.filter((one) => one.includes('list_item'))).toHaveLength(2);
+    expect(outline.join(' ')).toContain('in their order');
+  });
+
+  it('are items if they count and nothing stands between them', () => {
+    const topics = ['1. Introduction', '2. Advantages', '3. Future'];
+    const blocks = refined([body(200), body(160), ...topics.map((text, at) => point(text, 700 - at * 30))]);
+    expect(outlineOf(blocks).filter((one) => one.includes('list_item'))).toHaveLength(3);
+  });
+
+  it('are headings if each has its text', () => {
+    const topics = ['1. Introduction', '2. Advantages', '3. Future'];
+    const blocks = refined(topics.flatMap((text, at) => [point(text, 700 - at * 80), body(680 - at * 80)]));
+    expect(outlineOf(blocks).filter((one) => one.startsWith('heading'))).toHaveLength(3);
+  });
+});
+
 describe('definition lists', () => {
   it('have the term as item and the indented text below it inside', () => {
     const text = paragraph([
