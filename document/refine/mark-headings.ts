@@ -11,6 +11,8 @@ const [titleLinesMax, titleCharsMax] = [4, 250];
 const leadingMax = 1.8;
 /** In parts of the font size. */
 const columnGap = 1.5;
+/** In parts of the size of most text. */
+const declarationSizeMax = 1.2;
 
 const chapterNumber =
   /^(?:(?:chapter|appendix|part|kapitel|anhang|teil|chapitre|capítulo)\s+(?:\d{1,3}|[a-z]|[ivx]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu;
@@ -60,17 +62,25 @@ function isSentence(text: string): boolean {
   return /[.,;:]$/.test(text) && !/^[\d.]+\s\S+(\s\S+){0,6}$/.test(text);
 }
 
+/** Names in a monospaced font, in a line that is neither bold nor clearly larger than the text: a function is declared. */
+function isDeclaration(line: LineDraft, { body, bodyMono }: SurveyFacts): boolean {
+  const { size, bold } = lineStyle(line);
+  if (bodyMono || bold || size >= body.size * declarationSizeMax) return false;
+  return line.glyphs.some(({ style }) => style.mono);
+}
+
 /** Engine headings stay if their style can be told from the text. */
 function keepsHeading(lines: readonly LineDraft[], facts: SurveyFacts): boolean {
   const style = lineStyle(lines[0]);
   const page = lines[0]?.page ?? 1;
+  if (lines.some((line) => isDeclaration(line, facts))) return false;
   return isTitleText(lines) && isDistinct(style, facts.body) && facts.isUnlistedHeading(style, page);
 }
 
 function becomesHeading(lines: readonly PageLine[], at: number, end: number, facts: SurveyFacts): boolean {
   const found = lines.slice(at, end).map(({ line }) => line);
   const [first] = found;
-  if (first === undefined || first.angled) return false;
+  if (first === undefined || first.angled || found.some((line) => isDeclaration(line, facts))) return false;
   const style = lineStyle(first);
   if (!facts.isHeadingStyle(style) || !facts.isUnlistedHeading(style, first.page)) return false;
   if (!isTitleText(found) || isSentence(textOf(found)) || found.some(hasColumns)) return false;
