@@ -3,7 +3,7 @@ import type { DocumentHead } from '../model/document.ts';
 import type { Reading } from '../reading/reading.ts';
 import { DoclingItems, type ItemList, itemLists } from './docling-items.ts';
 
-/** Names nothing that docling-core 2.22 (March 2025) does not know, so that later versions read it too. */
+/** Readers refuse versions that are newer than their own, and read older ones: nothing here needs a later one. */
 const schemaVersion = '1.3.0';
 
 export type DoclingSource = { readonly fileName: string; readonly sha256: string };
