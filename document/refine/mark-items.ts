@@ -2,7 +2,9 @@
 import { isCaptionStart } from './captions.ts';
 import { isNextLine, leftOf, sizeOf } from './line-measures.ts';
 import { findLabel, type Label } from './list-labels.ts';
+import { numberedLine } from './numbered-lines.ts';
 import type { PageLine } from './page-lines.ts';
+import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Signs that stand for nothing but an item. Dashes, letters and numbers may begin a line of text. */
@@ -37,7 +39,19 @@ function isSibling(one: Candidate, other: Candidate): boolean {
   return after.number === before.number + 1 || after.roman === (before.roman ?? before.number) + 1;
 }
 
-function markCandidates(lines: readonly PageLine[], candidates: readonly Candidate[]): void {
+type HasNeighbour = SurveyFacts['hasNeighbour'];
+
+/** The list goes on from the page before, or on the next one. */
+function isOfOtherPage({ line }: Candidate, hasNeighbour: HasNeighbour): boolean {
+  const numbered = line.starts ? numberedLine(line.line) : undefined;
+  return numbered !== undefined && hasNeighbour(numbered);
+}
+
+function markCandidates(
+  lines: readonly PageLine[],
+  candidates: readonly Candidate[],
+  hasNeighbour: HasNeighbour,
+): void {
   for (const [index, candidate] of candidates.entries()) {
     const { line, label, at } = candidate;
     if (line.role === 'item') continue;
@@ -45,8 +59,8 @@ function markCandidates(lines: readonly PageLine[], candidates: readonly Candida
     const hasSibling =
       (near[0] !== undefined && isSibling(near[0], candidate)) ||
       (near[1] !== undefined && isSibling(candidate, near[1]));
-    if (clearBullet.test(label.text) || (hasSibling && (line.starts || isHanging(lines, at))))
-      Object.assign(line, { role: 'item', starts: true });
+    const isItem = hasSibling ? line.starts || isHanging(lines, at) : isOfOtherPage(candidate, hasNeighbour);
+    if (isItem || clearBullet.test(label.text)) Object.assign(line, { role: 'item', starts: true });
   }
 }
 
@@ -59,7 +73,7 @@ function isContinued(before: PageLine | undefined, line: PageLine): boolean {
   return isFull && isNextLine(before.line, line.line, 1.3) && (isLevel || isFirst);
 }
 
-export function markItems(lines: readonly PageLine[]): void {
+export function markItems(lines: readonly PageLine[], hasNeighbour: HasNeighbour): void {
   const candidates: Candidate[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.role !== 'text' && line.role !== 'item') continue;
@@ -70,5 +84,5 @@ export function markItems(lines: readonly PageLine[]): void {
       Object.assign(line, { role: 'text', starts: false });
     else if (line.role === 'item' && isCaptionStart(plainLine(line.line))) line.role = 'text';
   }
-  markCandidates(lines, candidates);
+  markCandidates(lines, candidates, hasNeighbour);
 }

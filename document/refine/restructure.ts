@@ -26,7 +26,7 @@ function markLines(lines: PageLine[], margin: number, facts: SurveyFacts): PageL
   markHeadings(lines, facts);
   const marked = facts.bodyMono ? lines : markTerms(lines);
   if (!facts.bodyMono) markListings(marked, margin);
-  markItems(marked);
+  markItems(marked, facts.hasNeighbour);
   return marked;
 }
 

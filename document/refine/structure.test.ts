@@ -379,6 +379,18 @@ describe('lists', () => {
     ]);
   });
 
+  it('have items that stand alone on their page, if the number before them is on the page before', () => {
+    const numbered = (text: string, number: number, y: number): Element =>
+      paragraph([text], { page: number, x: 50, y });
+    const pages = refinedPages([
+      page(1, [numbered('1. Precision', 1, 700), numbered('2. Header line', 1, 660)]),
+      page(2, [body(700), numbered('3. Encodings', 2, 600), body(560)]),
+      page(3, [body(700), numbered('7. July was hot', 3, 600), body(560)]),
+    ]);
+    expect(outlineOf(pages[1] ?? [])).toContain('  list_item [3.] Encodings');
+    expect(outlineOf(pages[2] ?? [])).toContain('paragraph 7. July was hot');
+  });
+
   it('do not take the text after them', () => {
     const [blocks] = refinedPages([page(1, [body(760), list([['• one', 40]], { y: 700 }), body(680)])]);
     expect(outlineOf(blocks ?? []).at(-1)).toBe(

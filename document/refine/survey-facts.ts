@@ -3,6 +3,7 @@ import type { HeadingLevel } from '../model/blocks.ts';
 import type { LineDraft, TextDraft } from '../read/draft.ts';
 import type { Direction } from './bidi.ts';
 import type { BodyStyle, HeadingStyle } from './heading-styles.ts';
+import type { NumberedLine } from './numbered-lines.ts';
 
 export type SurveyFacts = {
   /** How most text looks. */
@@ -22,6 +23,8 @@ export type SurveyFacts = {
   readonly headingLevel: (heading: TextDraft) => HeadingLevel;
   /** Whether a text in this style may be a heading although the outline does not name it. */
   readonly isUnlistedHeading: (style: HeadingStyle, page: number) => boolean;
+  /** Whether an item with the number before or after it begins at the same place, on this page or the one next to it. */
+  readonly hasNeighbour: (item: NumberedLine) => boolean;
   readonly isOutlineTitle: (lines: readonly LineDraft[], page: number) => boolean;
 };
 
@@ -37,5 +40,6 @@ export const noFacts: SurveyFacts = {
   isHeadingStyle: () => false,
   headingLevel: () => 1,
   isUnlistedHeading: () => true,
+  hasNeighbour: () => false,
   isOutlineTitle: () => false,
 };

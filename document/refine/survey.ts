@@ -6,6 +6,7 @@ import { marginTexts } from './artifacts.ts';
 import { directionOf } from './bidi.ts';
 import { type BodyStyle, HeadingStyles, lineStyle } from './heading-styles.ts';
 import { type HeadingSample, HeadingSurvey, numberDepth } from './headings.ts';
+import { NumberedLines } from './numbered-lines.ts';
 import { OutlineTitles } from './outline-titles.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
@@ -32,6 +33,7 @@ export class Survey {
   readonly #margins = new Map<string, MarginCount>();
   readonly #headings = new HeadingSurvey();
   readonly #styles = new HeadingStyles();
+  readonly #numbered = new NumberedLines();
   readonly #outline: OutlineTitles;
 
   constructor(outline: readonly OutlineItem[]) {
@@ -54,6 +56,7 @@ export class Survey {
     for (const line of linesOf(block)) {
       for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
       this.#countWords(plainLine(line));
+      this.#numbered.add(line);
       if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
     }
     this.#styles.add(block);
@@ -136,6 +139,7 @@ export class Survey {
       isHeadingStyle: this.#styles.isHeadingStyle(body),
       headingLevel: (heading) => levelOf(this.#sampleOf(heading)),
       isUnlistedHeading: this.#unlisted(body),
+      hasNeighbour: (item) => this.#numbered.hasNeighbour(item),
       isOutlineTitle: (lines, page) => this.#outline.levelOf(lines, page) !== undefined,
     };
   }

@@ -1,0 +1,48 @@
+/** Lines of the document that begin with a number, so that an item that stands alone on its page finds its list. */
+import type { LineDraft } from '../read/draft.ts';
+import { leftOf } from './line-measures.ts';
+import { findLabel } from './list-labels.ts';
+import { plainLine } from './text-builder.ts';
+
+export type NumberedLine = {
+  readonly page: number;
+  readonly number: number;
+  /** What stands around the number. */
+  readonly shape: string;
+  readonly left: number;
+};
+
+/** Documents with more of them are searched in part: memory stays bounded. */
+const linesMax = 100_000;
+/** In points; lines of one list begin at the same place. */
+const leftStep = 4;
+
+export function numberedLine(line: LineDraft): NumberedLine | undefined {
+  if (line.angled) return undefined;
+  const label = findLabel(plainLine(line).slice(0, 20))?.label;
+  if (label?.style !== 'decimal' || label.number === undefined) return undefined;
+  return { page: line.page, number: label.number, shape: label.shape, left: leftOf(line) };
+}
+
+const keyOf = (page: number, number: number, shape: string, step: number) =>
+  `${page} ${number} ${shape} ${step}`;
+
+export class NumberedLines {
+  readonly #keys = new Set<string>();
+
+  add(line: LineDraft): void {
+    const found = numberedLine(line);
+    if (found === undefined || this.#keys.size >= linesMax) return;
+    this.#keys.add(keyOf(found.page, found.number, found.shape, Math.round(found.left / leftStep)));
+  }
+
+  /** The number before it comes first, on its page or the page before; the number after it follows. */
+  hasNeighbour({ page, number, shape, left }: NumberedLine): boolean {
+    const middle = Math.round(left / leftStep);
+    return [-1, 1].some((step) =>
+      [page, page + step].some((other) =>
+        [middle - 1, middle, middle + 1].some((at) => this.#keys.has(keyOf(other, number + step, shape, at))),
+      ),
+    );
+  }
+}
