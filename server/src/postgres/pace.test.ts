@@ -72,6 +72,20 @@ describe('a paced function', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('keeps to the interval after a slow run, and leaves no timer when it is closed', async () => {
+    const { pace, startsMs } = recorded(250);
+    pace.request('now');
+    await vi.advanceTimersByTimeAsync(10);
+    pace.request('now');
+    await vi.advanceTimersByTimeAsync(190);
+    pace.request('soon');
+    await vi.advanceTimersByTimeAsync(60);
+    const closed = pace.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await closed;
+    expect(startsMs).toEqual([0, 250]);
+  });
+
   it('runs a last time when it is closed while a second run is due', async () => {
     const { pace, startsMs } = recorded(250);
     pace.request('now');

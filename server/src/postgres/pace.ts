@@ -17,6 +17,8 @@ export function paced(run: () => Promise<void>, intervalMs: number): Pace {
   let isClosed = false;
 
   function start(): void {
+    // One that was set while the last run took longer than the interval.
+    clearTimeout(timer);
     timer = undefined;
     dueMs = Number.POSITIVE_INFINITY;
     isDue = running !== null;

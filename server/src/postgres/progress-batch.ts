@@ -19,11 +19,14 @@ type Row = JobProgress & { readonly id: string; readonly account_id: string; rea
 
 const newBatch = (): Batch => ({ reports: new Map(), written: Promise.withResolvers() });
 
-/** Rows that another transaction has locked are skipped: the next report replaces this one. */
+/**
+ * Rows that another transaction has locked are skipped: the next report replaces this one. Each job is looked up by id:
+ * with a join the planner may read all jobs that are processing.
+ */
 async function write(db: Database, reports: readonly Report[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with held as (
-      select jobs.id, report.stage, report.done, report.total
+      select job.id, report.stage, report.done, report.total
       from unnest(
         ${reports.map(({ claim }) => claim.jobId)}::uuid[],
         ${reports.map(({ claim }) => claim.attempt)}::int[],
@@ -32,9 +35,11 @@ async function write(db: Database, reports: readonly Report[]): Promise<readonly
         ${reports.map(({ progress }) => progress.done)}::int[],
         ${reports.map(({ progress }) => progress.total)}::int[]
       ) as report (job_id, attempt, claim_id, stage, done, total)
-      join jobs on jobs.id = report.job_id and jobs.attempt = report.attempt and jobs.claim_id = report.claim_id
-      where jobs.status = 'processing' and jobs.deleting_at is null
-      for no key update of jobs skip locked)
+      cross join lateral (
+        select id from jobs
+        where id = report.job_id and jobs.attempt = report.attempt and jobs.claim_id = report.claim_id
+          and status = 'processing' and deleting_at is null
+        limit 1 for no key update skip locked) job)
     update jobs set progress_stage = held.stage, progress_done = held.done, progress_total = held.total
     from held where jobs.id = held.id
     returning jobs.id, jobs.account_id, jobs.pages_reserved,
