@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   reading: ['model', 'schema', 'write'],
   citations: ['model', 'reading'],
   chunks: ['model', 'reading', 'write'],
+  docling: ['model', 'reading'],
   diff: ['model', 'reading', 'citations', 'write'],
 };
 

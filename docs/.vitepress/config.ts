@@ -49,6 +49,7 @@ const sections = {
     'reading',
     'agents',
     'rag',
+    'compatible-apis',
     'citations',
     'diff',
     'receipts',

@@ -36,6 +36,15 @@ it('reads columns one after the other, between what stands above and below them'
   ]);
 });
 
+it('reads three columns whose lines are on the same rows', () => {
+  const narrow = (name: string) => sentence(name, 4).map((text) => text.slice(0, 30));
+  const elements = [740, 680].flatMap((y, half) =>
+    [40, 220, 400].map((x, column) => paragraph(narrow('abcdef'[column * 2 + half] ?? ''), { x, y })),
+  );
+  const texts = textsOf(arrangePage(page(1, elements)).elements);
+  expect(texts.map((text) => text[0])).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
 it('does not take the picture of a scanned page for a figure over both columns', () => {
   const scan: Element = { type: 'image', page: 1, box: [0, 0, 595, 842] };
   const elements = [

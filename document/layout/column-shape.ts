@@ -1,6 +1,6 @@
 /** Whether lines on both sides of a gap are columns to read one after the other, not cells of rows. */
 import { unionBox } from '../model/box.ts';
-import { lineText } from './line-pieces.ts';
+import { columnGap, lineText } from './line-pieces.ts';
 import type { Unit } from './units.ts';
 
 /** The least width of a column in parts of the font size, letters of its lines, and their number. */
@@ -47,16 +47,37 @@ function linesOf(units: readonly Unit[]): readonly SideLine[] {
   return [...lines.values()];
 }
 
-function sideOf(lines: readonly SideLine[]): Side {
-  const [left, bottom, right, top] = unionBox(lines.map((line) => line.box));
+const lettersOf = (lines: readonly SideLine[]): number => lines.reduce((sum, line) => sum + line.letters, 0);
+
+/** Units above each other, apart from others: one side of a gutter may hold several columns. */
+function bandsOf(units: readonly Unit[], gap: number): readonly (readonly Unit[])[] {
+  const bands: Unit[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const unit of [...units].sort((one, other) => one.box[0] - other.box[0])) {
+    if (unit.box[0] - right >= gap) bands.push([unit]);
+    else bands.at(-1)?.push(unit);
+    right = Math.max(right, unit.box[2]);
+  }
+  return bands;
+}
+
+function proseLines(units: readonly Unit[]): readonly SideLine[] {
+  const lines = linesOf(units);
+  const [left, , right] = unionBox(lines.map((line) => line.box));
   const width = Math.max(0.1, right - left);
   const prose = lines.filter((line) => line.letters >= proseLetters && line.widest >= proseWidth * width);
-  const lettersOf = (some: readonly SideLine[]) => some.reduce((sum, line) => sum + line.letters, 0);
+  return prose.length >= linesMin ? prose : [];
+}
+
+function sideOf(units: readonly Unit[], lines: readonly SideLine[]): Side {
+  const [left, bottom, right, top] = unionBox(lines.map((line) => line.box));
+  const size = Math.max(0.1, median(lines.map((line) => line.size)));
   const letters = lettersOf(lines);
+  const prose = bandsOf(units, columnGap * size).flatMap(proseLines);
   return {
-    width: width / Math.max(0.1, median(lines.map((line) => line.size))),
+    width: Math.max(0.1, right - left) / size,
     letters: letters / lines.length,
-    isProse: prose.length >= linesMin && lettersOf(prose) >= proseShare * letters,
+    isProse: lettersOf(prose) >= proseShare * letters,
     top,
     bottom,
   };
@@ -107,7 +128,7 @@ function isNumberedByRows(left: readonly Unit[], right: readonly Unit[]): boolea
 export function areColumns(left: readonly Unit[], right: readonly Unit[]): boolean {
   const [before, after] = [linesOf(left), linesOf(right)];
   if (Math.min(before.length, after.length) < linesMin) return false;
-  const sides = [sideOf(before), sideOf(after)] as const;
+  const sides = [sideOf(left, before), sideOf(right, after)] as const;
   const [one, other] = sides;
   if (sides.some((side) => side.width < widthMin || side.letters < lettersMin)) return false;
   const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom);

@@ -1,7 +1,7 @@
 /** Markdown of single blocks is that of the markdown output. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../model/blocks.ts';
+import type { Block, Span } from '../model/blocks.ts';
 import { defaultWriteOptions } from '../model/write-options.ts';
 import { arbitraryDocument } from '../properties/arbitrary-document.ts';
 import { cleanParts } from '../write/clean-document.ts';
@@ -17,6 +17,37 @@ const nearlyPlain = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,;:'"()%/?.–-]{0,60}$/) },
   fc.stringMatching(/^[A-Za-z0-9 .):(+=>#!&@|*_~<ü–-]{0,12}$/),
 );
+const plainWords = fc.stringMatching(/^[A-Za-z0-9ü(][A-Za-z0-9 ,.;()ü–-]{0,14}$/);
+const markedPiece = fc.record({
+  text: fc.oneof({ weight: 4, arbitrary: plainWords }, nearlyPlain),
+  gap: fc.constantFrom(' ', ' ', ' ', '', ', ', ' (', ') '),
+  mark: fc.constantFrom<Partial<Span>>(
+    {},
+    {},
+    { bold: true },
+    { italic: true },
+    { bold: true, italic: true },
+    { code: true },
+    { strike: true },
+    { link: { url: 'https://example.com/a_b?c=d' } },
+    { link: { url: 'https://example.com/(x)' } },
+    { link: { page: 3 } },
+  ),
+});
+type MarkedPiece = { readonly text: string; readonly gap: string; readonly mark: Partial<Span> };
+
+/** One text with the marks of its pieces. */
+function markedText(pieces: readonly MarkedPiece[]): { content: string; spans: Span[] } {
+  let content = '';
+  const spans: Span[] = [];
+  for (const { text, gap, mark } of pieces) {
+    const start = content.length;
+    content += text;
+    if (text !== '' && Object.keys(mark).length > 0) spans.push({ start, end: content.length, ...mark });
+    content += gap;
+  }
+  return { content, spans };
+}
 const rowsOfOneLength = fc.integer({ min: 1, max: 4 }).chain((columns) =>
   fc.array(fc.array(nearlyPlain, { minLength: columns, maxLength: columns }), {
     minLength: 1,
@@ -52,6 +83,23 @@ describe('the markdown of a block', () => {
         }
       }),
       { numRuns: 400, seed: 25 },
+    );
+  });
+
+  it('is that of the output for texts with marks', () => {
+    fc.assert(
+      fc.property(fc.array(markedPiece, { minLength: 1, maxLength: 5 }), (pieces) => {
+        const { content, spans } = markedText(pieces);
+        for (const block of [
+          paragraph(content, spans),
+          { ...heading(2, content), spans } as Block,
+          list([{ ...item(content), spans }]),
+          table([[{ kids: [paragraph(content, spans)] }, 'x']]),
+        ]) {
+          expect(blockMarkdown(cleaned(block))).toBe(written(block));
+        }
+      }),
+      { numRuns: 500, seed: 25 },
     );
   });
 

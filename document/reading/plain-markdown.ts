@@ -1,5 +1,5 @@
 /** Markdown of blocks whose texts need no escapes: exactly what the library writes, in a fraction of its time. */
-import type { BlockContent, List, ListItem, PhrasingContent, Table } from 'mdast';
+import type { BlockContent, Heading, Link, List, ListItem, PhrasingContent, Table } from 'mdast';
 import type { Block } from '../model/blocks.ts';
 import { isPlain } from '../write/markdown-escapes.ts';
 import type { Markers } from '../write/serialize-markdown.ts';
@@ -13,11 +13,81 @@ function plainIn(value: string, place: Place): string | null {
   return isPlain(value, before, after) ? value : null;
 }
 
-/** One text without marks, or nothing. */
-function plainPhrasing(children: readonly PhrasingContent[], place: Place): string | null {
+const word = /[\p{L}\p{N}]/u;
+const space = /\s/;
+const spaceOrSign = /[\s.,;()]/;
+
+/** Whether a mark can stand between two characters; an empty one is the end of the text. */
+const canHoldMark = (outside: string, inside: string) =>
+  word.test(inside)
+    ? outside === '' || spaceOrSign.test(outside)
+    : !space.test(inside) && (outside === '' || space.test(outside));
+
+/** One text without marks of its own. */
+function markedText(children: readonly PhrasingContent[], mark: string): string | null {
   const [only] = children;
-  if (only === undefined) return '';
-  return children.length === 1 && only.type === 'text' ? plainIn(only.value, place) : null;
+  if (children.length !== 1 || only?.type !== 'text') return null;
+  return isPlain(only.value, mark, mark) ? only.value : null;
+}
+
+/** What stands on both sides of a mark; empty at the ends of the text. */
+type Neighbours = { readonly before: string; readonly after: string };
+
+function emphasized(
+  children: readonly PhrasingContent[],
+  mark: string,
+  { before, after }: Neighbours,
+): string | null {
+  const text = markedText(children, mark);
+  if (!text || !canHoldMark(before, text.charAt(0)) || !canHoldMark(after, text.slice(-1))) return null;
+  return mark + text + mark;
+}
+
+const plainUrl = /^[\w#./:?=%,+-]+$/;
+
+/** Not for an address that is its own text, which is written in angle brackets. */
+function plainLink({ url, children }: Link): string | null {
+  const text = plainUrl.test(url) ? markedText(children, '[') : null;
+  return text === null || url.endsWith(text) ? null : `[${text}](${url})`;
+}
+
+const plainCode = /^[^`\s|](?:[^`\r\n|]*[^`\s|])?$/;
+
+function plainMark(node: PhrasingContent, neighbours: Neighbours): string | null {
+  switch (node.type) {
+    case 'strong':
+      return emphasized(node.children, '**', neighbours);
+    case 'emphasis':
+      return emphasized(node.children, '*', neighbours);
+    case 'link':
+      return plainLink(node);
+    case 'inlineCode':
+      return plainCode.test(node.value) ? `\`${node.value}\`` : null;
+    default:
+      return null;
+  }
+}
+
+type Following = PhrasingContent | undefined;
+
+/** Null for marks that touch: the library has to choose between `*` and `_`. */
+function plainPiece(node: PhrasingContent, before: string, next: Following, place: Place): string | null {
+  if (node.type === 'text') {
+    const [first, last] = places[place];
+    return isPlain(node.value, before || first, next ? '*' : last) ? node.value : null;
+  }
+  if (next && next.type !== 'text') return null;
+  return plainMark(node, { before, after: next?.value.charAt(0) ?? '' });
+}
+
+function plainPhrasing(children: readonly PhrasingContent[], place: Place): string | null {
+  let written = '';
+  for (const [index, node] of children.entries()) {
+    const piece = plainPiece(node, written.slice(-1), children[index + 1], place);
+    if (piece === null) return null;
+    written += piece;
+  }
+  return written;
 }
 
 /** Null as soon as one is. */
@@ -63,12 +133,27 @@ function plainTable({ children }: Table): string | null {
   return [head, plainRow(new Array<string>(columns).fill('-')), ...body].join('\n');
 }
 
+function plainHeading({ depth, children }: Heading): string | null {
+  const text = plainPhrasing(children, 'heading');
+  return text ? `${'#'.repeat(depth)} ${text}` : null;
+}
+
 /** Null if the library has to write it. Without a line break at the end. */
 export function plainNodes(nodes: readonly BlockContent[], markers: Markers): string | null {
   const [node] = nodes;
   if (nodes.length !== 1 || !node) return null;
-  if (node.type === 'list') return plainList(node, markers);
-  return node.type === 'table' ? plainTable(node) : null;
+  switch (node.type) {
+    case 'paragraph':
+      return plainPhrasing(node.children, 'line');
+    case 'heading':
+      return plainHeading(node);
+    case 'list':
+      return plainList(node, markers);
+    case 'table':
+      return plainTable(node);
+    default:
+      return null;
+  }
 }
 
 /** The same for the text of a block, before it is made a tree. */

@@ -7,6 +7,9 @@ import { plainLine } from './text-builder.ts';
 /** The margin is this part of the page's height at the top and at the bottom. */
 const marginShare = 0.14;
 const linesMax = 2;
+/** The side margins are this part of the page's width. */
+const sideShare = 0.15;
+const sideLinesMax = 4;
 const placeStep = 6;
 
 export type MarginText = {
@@ -78,12 +81,40 @@ function marginText(block: BlockDraft, page: PageDraft, reach: Reach): MarginTex
   };
 }
 
+type Side = 'left' | 'right';
+
+function sideOf({ box }: BlockDraft, { width }: PageDraft): Side | undefined {
+  if (box[2] < width * sideShare) return 'left';
+  return box[0] > width * (1 - sideShare) ? 'right' : undefined;
+}
+
+/** Texts beside everything else on the page, as on slides. */
+function sideTexts(page: PageDraft): readonly MarginText[] {
+  const content = page.blocks.filter(
+    (block) => block.type !== 'artifact' && block.type !== 'figure' && marginKind(block, page) === undefined,
+  );
+  return content.flatMap((block): MarginText[] => {
+    const side = sideOf(block, page);
+    const first = isText(block) ? block.lines[0] : undefined;
+    if (side === undefined || !isText(block) || first === undefined || block.lines.length > sideLinesMax)
+      return [];
+    const others = content.filter((other) => sideOf(other, page) !== side);
+    const isBeside = others.every(({ box }) =>
+      side === 'left' ? box[0] > block.box[2] : box[2] < block.box[0],
+    );
+    if (!isBeside || others.length === 0) return [];
+    const place = [block.box[0], block.box[1]].map((at) => Math.round(at / placeStep)).join(' ');
+    const key = `${side} ${place} ${block.lines.map(plainLine).join(' ').slice(0, 200)}`;
+    return [
+      { block, kind: 'header', key, countedKeys: [], isPageNumber: false, size: lineShape(first).size },
+    ];
+  });
+}
+
 export function marginTexts(page: PageDraft): readonly MarginText[] {
   const reach = contentReach(page);
-  return page.blocks.flatMap((block) => {
-    const text = marginText(block, page, reach);
-    return text === undefined ? [] : [text];
-  });
+  const texts = page.blocks.flatMap((block) => marginText(block, page, reach) ?? []);
+  return [...texts, ...sideTexts(page)];
 }
 
 function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
@@ -92,14 +123,33 @@ function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
   return isTall && (block.box[2] < page.width * 0.12 || block.box[0] > page.width * 0.88);
 }
 
+const sentenceCharsMin = 60;
+const isSentence = ({ lines }: TextDraft): boolean => {
+  const text = lines.map(plainLine).join(' ').trim();
+  return text.length >= sentenceCharsMin && /[.!?:;]$/u.test(text);
+};
+
+/** A sentence of the text may be repeated too: something that is not repeated stands between it and the edge. */
+function isInsideText({ block, kind }: MarginText, others: readonly MarginText[]): boolean {
+  if (!isSentence(block)) return false;
+  return others.some(({ block: { box }, kind: other }) => {
+    if (other !== kind) return false;
+    return kind === 'header' ? box[1] >= block.box[3] - 1 : box[3] <= block.box[1] + 1;
+  });
+}
+
 /** Marks running texts as artifacts, and text printed upwards in a side margin. */
 export function markArtifacts(
   page: PageDraft,
   isRunningText: (key: string) => boolean,
 ): readonly BlockDraft[] {
   const running = new Map<BlockDraft, 'header' | 'footer'>();
-  for (const { block, kind, key, countedKeys, isPageNumber: isNumber } of marginTexts(page))
-    if (isNumber || [key, ...countedKeys].some(isRunningText)) running.set(block, kind);
+  const texts = marginTexts(page);
+  const isRepeated = ({ key, countedKeys, isPageNumber: isNumber }: MarginText) =>
+    isNumber || [key, ...countedKeys].some(isRunningText);
+  const others = texts.filter((text) => !isRepeated(text));
+  for (const text of texts)
+    if (isRepeated(text) && !isInsideText(text, others)) running.set(text.block, text.kind);
   return page.blocks.map((block) => {
     const kind = running.get(block) ?? (isMarginStamp(block, page) ? 'header' : undefined);
     if (kind === undefined || !isText(block)) return block;

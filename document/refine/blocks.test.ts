@@ -249,6 +249,39 @@ describe('artifacts', () => {
     ]);
   });
 
+  it('are not sentences that are repeated below a title that is not', () => {
+    const clause = 'This clause is the same on every page, and it is a whole sentence of the text.';
+    const pages = refinedPages(
+      ['Terms', 'Payment', 'Liability', 'Notices'].map((title, at) =>
+        page(at + 1, [
+          paragraph(['The Running Title'], { page: at + 1, y: 820 }),
+          heading(title, 1, { page: at + 1, y: 790 }),
+          paragraph([clause], { page: at + 1, y: 770 }),
+          paragraph([`Text ${'x'.repeat(at)} of this page.`], { page: at + 1, y: 500 }),
+        ]),
+      ),
+    );
+    for (const blocks of pages) {
+      expect(outlineOf(blocks)).toContain(`paragraph ${clause}`);
+      expect(outlineOf(blocks)).toContain('artifact header');
+    }
+  });
+
+  it('are texts repeated beside everything else, unless other text begins as far left', () => {
+    const slide = (number: number, x: number): ExtractedPage =>
+      page(number, [
+        paragraph(['The Author', 'of it'], { page: number, x: 10, y: 400, look: { size: 6 } }),
+        heading(`Slide ${'x'.repeat(number)}`, 1, { page: number, x: 120, y: 600 }),
+        paragraph([`Text ${'x'.repeat(number)} of this slide.`], { page: number, x, y: 500 }),
+      ]);
+    const authors = (x: number) =>
+      refinedPages([1, 2, 3, 4].map((number) => slide(number, x))).map(
+        (blocks) => outlineOf(blocks).filter((one) => one === 'artifact header').length,
+      );
+    expect(authors(120)).toEqual([1, 1, 1, 1]);
+    expect(authors(12)).toEqual([0, 0, 0, 0]);
+  });
+
   it('are not texts that stand on one page only', () => {
     expect(outlineOf(refined([paragraph(['A title at the top'], { y: 810 })]))).toEqual([
       'paragraph A title at the top',

@@ -42,3 +42,15 @@ export function lineJoint(before: string, after: string, hasWord: (word: string)
   const first = String.fromCodePoint(after.codePointAt(0) ?? 0x20);
   return unspaced.test(first) && unspaced.test(last) ? 'nothing' : 'space';
 }
+
+const printedAddress = /(?:[a-z][a-z\d+.-]*:\/\/|www\.|\b10\.\d{4,}\/)\S*$/i;
+/** As much of both lines is looked for in the address. */
+const matchedChars = 8;
+
+/** Whether the address of a link, printed as its text, is cut by the line end. */
+export function continuesAddress(before: string, after: string, url: string): boolean {
+  const head = printedAddress.exec(before)?.[0];
+  const tail = /^\S+/.exec(after)?.[0].replace(/[)\]>.,:;”’"']+$/, '');
+  if (!head || !tail) return false;
+  return url.toLowerCase().includes((head.slice(-matchedChars) + tail.slice(0, matchedChars)).toLowerCase());
+}

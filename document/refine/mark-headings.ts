@@ -3,6 +3,7 @@ import type { Glyph, LineDraft } from '../read/draft.ts';
 import { isCaptionStart } from './captions.ts';
 import { isDistinct, lineStyle, styleKey } from './heading-styles.ts';
 import { isNextLine, leading, leftOf } from './line-measures.ts';
+import { findLabel } from './list-labels.ts';
 import type { PageLine } from './page-lines.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
@@ -11,10 +12,13 @@ const [titleLinesMax, titleCharsMax] = [4, 250];
 const leadingMax = 1.8;
 /** In parts of the font size. */
 const columnGap = 1.5;
+/** In parts of the size of most text. */
+const declarationSizeMax = 1.2;
 
 const chapterNumber =
   /^(?:(?:chapter|appendix|part|kapitel|anhang|teil|chapitre|capítulo)\s+(?:\d{1,3}|[a-z]|[ivx]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu;
 const chapterLeadingMax = 5;
+const pointsMin = 3;
 
 /** Lines of one block, or lines of one style below each other. */
 function groupEnd(lines: readonly PageLine[], at: number): number {
@@ -60,17 +64,29 @@ function isSentence(text: string): boolean {
   return /[.,;:]$/.test(text) && !/^[\d.]+\s\S+(\s\S+){0,6}$/.test(text);
 }
 
+/** Names in a monospaced font, in a line that is neither bold nor clearly larger than the text: a function is declared. */
+function isDeclaration(line: LineDraft, { body, bodyMono }: SurveyFacts): boolean {
+  const { size, bold } = lineStyle(line);
+  if (bodyMono || bold || size >= body.size * declarationSizeMax) return false;
+  return line.glyphs.some(({ style }) => style.mono);
+}
+
+const hasBullet = (line: LineDraft | undefined): boolean =>
+  line !== undefined && findLabel(plainLine(line).slice(0, 100))?.label.style === 'bullet';
+
 /** Engine headings stay if their style can be told from the text. */
 function keepsHeading(lines: readonly LineDraft[], facts: SurveyFacts): boolean {
   const style = lineStyle(lines[0]);
   const page = lines[0]?.page ?? 1;
+  if (hasBullet(lines[0]) || lines.some((line) => isDeclaration(line, facts))) return false;
   return isTitleText(lines) && isDistinct(style, facts.body) && facts.isUnlistedHeading(style, page);
 }
 
 function becomesHeading(lines: readonly PageLine[], at: number, end: number, facts: SurveyFacts): boolean {
   const found = lines.slice(at, end).map(({ line }) => line);
   const [first] = found;
-  if (first === undefined || first.angled) return false;
+  if (first === undefined || first.angled || hasBullet(first)) return false;
+  if (found.some((line) => isDeclaration(line, facts))) return false;
   const style = lineStyle(first);
   if (!facts.isHeadingStyle(style) || !facts.isUnlistedHeading(style, first.page)) return false;
   if (!isTitleText(found) || isSentence(textOf(found)) || found.some(hasColumns)) return false;
@@ -119,6 +135,48 @@ function joinNumbers(lines: readonly PageLine[], facts: SurveyFacts): void {
   }
 }
 
+const numberOf = ({ line }: PageLine): number | undefined => {
+  const label = findLabel(plainLine(line).slice(0, 100))?.label;
+  return label?.style === 'decimal' && /^\d{1,2}[.)]$/.test(label.text) ? label.number : undefined;
+};
+
+/** Where headings that count from `at` on, without text between them, end. */
+function countedEnd(lines: readonly PageLine[], at: number): number {
+  const first = lines[at];
+  const key = styleKey(lineStyle(first?.line));
+  let end = at;
+  for (let line = first; line?.role === 'heading' && line.starts; line = lines[end]) {
+    if (numberOf(line) !== end - at + 1 || styleKey(lineStyle(line.line)) !== key) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** On slides, points of a list are as large as headings. */
+function unmarkPoints(lines: readonly PageLine[], facts: SurveyFacts): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    const end = countedEnd(lines, at);
+    const points = lines.slice(at, end);
+    const isList = points.length >= pointsMin && !points.some((point) => isNamed([point], facts));
+    if (isList) for (const point of points) point.role = 'text';
+    if (end > at) at = end - 1;
+    else if (continuesPoint(lines[at - 1], lines[at], facts))
+      Object.assign(lines[at] ?? {}, { role: 'text' });
+  }
+}
+
+/** The second line of a point with a bullet, which the engine took for a heading of its own. */
+function continuesPoint(
+  above: PageLine | undefined,
+  line: PageLine | undefined,
+  facts: SurveyFacts,
+): boolean {
+  if (above === undefined || line?.role !== 'heading' || !hasBullet(above.line)) return false;
+  if (styleKey(lineStyle(above.line)) !== styleKey(lineStyle(line.line)) || isNamed([line], facts))
+    return false;
+  return isNextLine(above.line, line.line, leadingMax) && leftOf(line.line) > leftOf(above.line);
+}
+
 export function markHeadings(lines: readonly PageLine[], facts: SurveyFacts): void {
   for (let at = 0; at < lines.length; ) {
     const end = groupEnd(lines, at);
@@ -126,4 +184,5 @@ export function markHeadings(lines: readonly PageLine[], facts: SurveyFacts): vo
     at = end;
   }
   joinNumbers(lines, facts);
+  unmarkPoints(lines, facts);
 }

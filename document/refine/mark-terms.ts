@@ -9,7 +9,7 @@ import { plainLine } from './text-builder.ts';
 
 /** In parts of the font size. */
 const [indentMin, indentMax, gapMin, tolerance] = [1.2, 12, 0.9, 0.25];
-const termLinesMax = 8;
+const termLinesMax = 16;
 const styledMin = 0.5;
 /** A term without a style of its own is shorter than this part of the lines of its description. */
 const plainTermShare = 0.6;
@@ -27,17 +27,46 @@ function isAligned(line: LineDraft, x: number): boolean {
   return Math.abs(leftOf(line) - x) <= tolerance * sizeOf(line);
 }
 
+/** What a declaration declares, such as `[Function]`, at the right edge of its line. */
+const declaredKind = /^\[[^[\]]{1,40}\]$/;
+
 /** Where the description begins on the line of its term, as an index of glyphs. */
 function gapOf({ glyphs, angled }: LineDraft): number | undefined {
   if (angled) return undefined;
   let before: Glyph | undefined;
   for (const [at, glyph] of glyphs.entries()) {
     if (glyph.text === ' ') continue;
-    if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) return at;
+    if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) {
+      const isKind = glyph.text.startsWith('[') && declaredKind.test(textFrom(glyphs, at));
+      return isKind ? undefined : at;
+    }
     before = glyph;
   }
   return undefined;
 }
+
+const textFrom = (glyphs: readonly Glyph[], at: number): string =>
+  glyphs
+    .slice(at)
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+
+function isOpen(line: LineDraft): boolean {
+  let depth = 0;
+  for (const { text } of line.glyphs) {
+    if (text === '(') depth += 1;
+    else if (text === ')') depth -= 1;
+  }
+  return depth > 0;
+}
+
+/** Whether a declaration goes on in an indented line. */
+const goesOn = (above: LineDraft, line: LineDraft) =>
+  isOpen(above) && shareOf(line.glyphs, isStyled) >= styledMin;
+
+const isFurtherTerm = (line: LineDraft, left: number) =>
+  isAligned(line, left) && shareOf(line.glyphs, isStyled) >= styledMin && gapOf(line) === undefined;
 
 /** The index after the terms that begin at `at`, if an indented description follows. */
 function endOfTerms(lines: readonly PageLine[], at: number): number | undefined {
@@ -48,9 +77,9 @@ function endOfTerms(lines: readonly PageLine[], at: number): number | undefined 
   for (let end = at + 1; end < lines.length && end - at <= termLinesMax; end += 1) {
     const next = lines[end];
     if (next === undefined || next.role === 'heading' || !isNextLine(last, next.line)) return undefined;
-    if (isIndented(next.line, left)) return isMonospacedLine(next.line) ? undefined : end;
-    const isTerm = isAligned(next.line, left) && shareOf(next.line.glyphs, isStyled) >= styledMin;
-    if (!isTerm || gapOf(next.line) !== undefined) return undefined;
+    const indented = isIndented(next.line, left);
+    if (indented && !goesOn(last, next.line)) return isMonospacedLine(next.line) ? undefined : end;
+    if (!indented && !isFurtherTerm(next.line, left)) return undefined;
     last = next.line;
   }
   return undefined;
@@ -81,16 +110,25 @@ function isPlainTerm(lines: readonly PageLine[], at: number): boolean {
   return isShort && !(isContinued && isNextLine(before.line, term.line));
 }
 
+const isMono = ({ style }: Glyph) => style.mono;
+
+/** As the lines of a centered title do. */
+const looksAlike = (line: LineDraft, below: LineDraft) =>
+  styleKey(lineStyle(line)) === styleKey(lineStyle(below)) &&
+  shareOf(line.glyphs, isMono) < styledMin === shareOf(below.glyphs, isMono) < styledMin;
+
 function isTermAbove(lines: readonly PageLine[], at: number): number | undefined {
   const end = endsParagraph(lines, at) ? undefined : endOfTerms(lines, at);
   const line = lines[at]?.line;
   if (end === undefined || line === undefined || beginsParagraph(lines, end, leftOf(line))) return undefined;
   const description = lines[end]?.line;
-  // Lines of a centered title look alike.
-  const isOneText = !isMonospacedLine(line) && styleKey(lineStyle(line)) === styleKey(lineStyle(description));
+  const isOneText = description !== undefined && looksAlike(line, description);
   const styled = shareOf(line.glyphs, isStyled) >= styledMin && !isOneText;
   return styled || (end === at + 1 && isPlainTerm(lines, at)) ? end : undefined;
 }
+
+const isDescribedBelow = (line: LineDraft, description: LineDraft, next: PageLine | undefined) =>
+  next !== undefined && isNextLine(line, next.line) && isAligned(next.line, leftOf(description));
 
 /** Where the description begins, if it stands next to its term. */
 function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): number | undefined {
@@ -99,10 +137,10 @@ function besideTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<s
   if (line === undefined || gap === undefined) return undefined;
   const [term, description] = splitLine(line, gap);
   if (shareOf(term.glyphs, isStyled) < 0.9 || shareOf(description.glyphs, isStyled) > 0.9) return undefined;
-  const next = lines[at + 1];
-  const goesOn =
-    next !== undefined && isNextLine(line, next.line) && isAligned(next.line, leftOf(description));
-  return goesOn || edges.has(edgeKey(leftOf(term), leftOf(description))) ? gap : undefined;
+  return isDescribedBelow(line, description, lines[at + 1]) ||
+    edges.has(edgeKey(leftOf(term), leftOf(description)))
+    ? gap
+    : undefined;
 }
 
 function edgeKey(term: number, description: number): string {
@@ -136,8 +174,9 @@ function isCandidate({ role, line }: PageLine): boolean {
   return label === undefined || (label.style !== 'bullet' && label.style !== 'decimal');
 }
 
-function splitBeside(line: PageLine, gap: number): readonly PageLine[] {
+function splitBeside(line: PageLine, gap: number, next: PageLine | undefined): readonly PageLine[] {
   const [term, description] = splitLine(line.line, gap);
+  if (next?.role === 'text' && isDescribedBelow(line.line, description, next)) next.starts = false;
   return [
     { ...line, line: term, role: 'term', starts: true },
     { ...line, line: description, role: 'text', starts: true },
@@ -147,11 +186,37 @@ function splitBeside(line: PageLine, gap: number): readonly PageLine[] {
 /** Marks the terms from `at` to `end`, where their description begins. */
 function markAbove(lines: readonly PageLine[], at: number, end: number): readonly PageLine[] {
   const terms = lines.slice(at, end);
-  for (const term of terms) Object.assign(term, { role: 'term', starts: true });
+  for (const [index, term] of terms.entries()) {
+    const above = terms[index - 1]?.line;
+    const isBegun = above !== undefined && isIndented(term.line, leftOf(terms[0]?.line ?? above));
+    Object.assign(term, { role: 'term', starts: !isBegun });
+  }
   const description = lines[end];
   if (description !== undefined) description.starts = true;
   if (description?.role === 'item') description.role = 'text';
   return terms;
+}
+
+/** A term that shares the description beside the term below it. */
+function isSharingTerm(lines: readonly PageLine[], at: number, edges: ReadonlySet<string>): boolean {
+  const [term, next] = [lines[at], lines[at + 1]];
+  if (term === undefined || next === undefined || endsParagraph(lines, at)) return false;
+  if (gapOf(term.line) !== undefined || shareOf(term.line.glyphs, isStyled) < 0.9) return false;
+  if (!isAligned(next.line, leftOf(term.line)) || !isNextLine(term.line, next.line)) return false;
+  return isCandidate(next) && besideTerm(lines, at + 1, edges) !== undefined;
+}
+
+type Marked = { readonly lines: readonly PageLine[]; readonly end: number };
+
+function markAt(lines: readonly PageLine[], at: number, line: PageLine, edges: ReadonlySet<string>): Marked {
+  const [unchanged, next] = [{ lines: [line], end: at + 1 }, lines[at + 1]];
+  if (!isCandidate(line)) return unchanged;
+  const gap = besideTerm(lines, at, edges);
+  if (gap !== undefined) return { lines: splitBeside(line, gap, next), end: at + 1 };
+  const end = isTermAbove(lines, at);
+  if (end !== undefined) return { lines: markAbove(lines, at, end), end };
+  if (!isSharingTerm(lines, at, edges)) return unchanged;
+  return { lines: [{ ...line, role: 'term', starts: true }], end: at + 1 };
 }
 
 /** Lines of terms get that role; a line with a term and its description becomes two. */
@@ -161,12 +226,9 @@ export function markTerms(lines: readonly PageLine[]): PageLine[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
-    const gap = isCandidate(line) ? besideTerm(lines, at, edges) : undefined;
-    const end = gap === undefined && isCandidate(line) ? isTermAbove(lines, at) : undefined;
-    if (gap !== undefined) result.push(...splitBeside(line, gap));
-    else if (end !== undefined) result.push(...markAbove(lines, at, end));
-    else result.push(line);
-    at = end ?? at + 1;
+    const marked = markAt(lines, at, line, edges);
+    result.push(...marked.lines);
+    at = marked.end;
   }
   return result;
 }

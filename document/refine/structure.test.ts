@@ -71,6 +71,38 @@ describe('listings', () => {
   });
 });
 
+describe('points on slides', () => {
+  const large = { size: 16 };
+  const point = (text: string, y: number, x = 50): Element => heading(text, 3, { x, y, look: large });
+
+  it('are items, with their second lines, although they are as large as headings', () => {
+    const blocks = refined([
+      body(200),
+      body(160),
+      heading('Rules', 1, { y: 760, look: { size: 30 } }),
+      point('■ All texts are tagged', 700),
+      point('in their order', 680, 80),
+      point('■ All images are described', 650),
+    ]);
+    const outline = outlineOf(blocks);
+    expect(outline.filter((one) => one.startsWith('heading'))).toEqual(['heading 1 Rules']);
+    expect(outline.filter((one) => one.includes('list_item'))).toHaveLength(2);
+    expect(outline.join(' ')).toContain('in their order');
+  });
+
+  it('are items if they count and nothing stands between them', () => {
+    const topics = ['1. Introduction', '2. Advantages', '3. Future'];
+    const blocks = refined([body(200), body(160), ...topics.map((text, at) => point(text, 700 - at * 30))]);
+    expect(outlineOf(blocks).filter((one) => one.includes('list_item'))).toHaveLength(3);
+  });
+
+  it('are headings if each has its text', () => {
+    const topics = ['1. Introduction', '2. Advantages', '3. Future'];
+    const blocks = refined(topics.flatMap((text, at) => [point(text, 700 - at * 80), body(680 - at * 80)]));
+    expect(outlineOf(blocks).filter((one) => one.startsWith('heading'))).toHaveLength(3);
+  });
+});
+
 describe('definition lists', () => {
   it('have the term as item and the indented text below it inside', () => {
     const text = paragraph([
@@ -90,6 +122,28 @@ describe('definition lists', () => {
     ]);
   });
 
+  it('may declare functions, with their kind at the right edge and lines that go on', () => {
+    const [name, slanted] = [
+      { font: 'Courier', size: 11 },
+      { italic: true as const, size: 11 },
+    ];
+    const kind = (y: number) => run('[Function]', 400, y);
+    const declared = paragraph([
+      line(run('int first', 50, 700, name), run('(int x)', 105, 700, slanted), kind(700)),
+      line(run('int other', 50, 688, name), run('(int x, int y,', 105, 688, slanted), kind(688)),
+      line(run('int z)', 90, 676, slanted)),
+    ]);
+    const text = paragraph(['Some words of the text that', 'say what both of them do.'], { x: 70, y: 664 });
+    for (const element of [declared, { ...declared, type: 'heading' as const, level: 3 } as Element]) {
+      expect(outlineOf(refined([body(760), element, text])).slice(1)).toEqual([
+        'list ul',
+        '  list_item int first (int x) [Function]',
+        '  list_item int other (int x, int y, [Function] int z)',
+        '    paragraph Some words of the text that say what both of them do.',
+      ]);
+    }
+  });
+
   it('may have the text beside the term', () => {
     const beside = (term: string, text: string, y: number) => line(run(term, 50, y, mono), run(text, 100, y));
     const text = paragraph([beside('-a', 'Shows everything.', 700), beside('-n', 'Shows nothing.', 684)]);
@@ -99,6 +153,48 @@ describe('definition lists', () => {
       '    paragraph Shows everything.',
       '  list_item -n',
       '    paragraph Shows nothing.',
+    ]);
+  });
+
+  it('have terms that are code and other words, unlike their description', () => {
+    const term = (name: string, y: number) =>
+      line(run(name, 50, y, mono), run('or other', 54 + name.length * 5, y));
+    const text = paragraph([
+      term('prefix/bin', 700),
+      line(run('the programs', 100, 688)),
+      term('prefix/man', 670),
+      line(run('the manual', 100, 658)),
+    ]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item prefix/bin or other',
+      '    paragraph the programs',
+      '  list_item prefix/man or other',
+      '    paragraph the manual',
+    ]);
+  });
+
+  it('have terms that share the text beside the last of them', () => {
+    const text = paragraph([
+      code('LGLSXP', 50, 700),
+      line(run('INTSXP', 50, 688, mono), run('A block of numbers,', 120, 688)),
+      line(run('with a length.', 120, 676)),
+    ]);
+    expect(outlineOf(refined([body(760), text])).slice(1)).toEqual([
+      'list ul',
+      '  list_item LGLSXP',
+      '  list_item INTSXP',
+      '    paragraph A block of numbers, with a length.',
+    ]);
+  });
+
+  it('have all lines of a description that begins beside its term', () => {
+    const first = paragraph([line(run('base', 50, 700, { bold: true }), run('Functions of the', 100, 700))]);
+    const second = paragraph(['main package.'], { x: 100, y: 688 });
+    expect(outlineOf(refined([body(760), first, second])).slice(1)).toEqual([
+      'list ul',
+      '  list_item base',
+      '    paragraph Functions of the main package.',
     ]);
   });
 

@@ -2,7 +2,7 @@
 import type { Line } from '../model/blocks.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import type { CodeLine } from './code.ts';
-import { lineJoint } from './line-joints.ts';
+import { continuesAddress, type Joint, lineJoint } from './line-joints.ts';
 
 /** A part of the content. Parts do not overlap; spaces between lines belong to none. */
 export type TextPart = { start: number; end: number; readonly glyph: Glyph; readonly line: LineDraft };
@@ -106,19 +106,41 @@ export function plainLine(line: LineDraft): string {
   return text;
 }
 
+const urlOf = (glyph: Glyph | undefined): string | undefined =>
+  glyph?.link !== undefined && 'url' in glyph.link ? glyph.link.url : undefined;
+
+/** The address to which the last word of a line and the first of the next one link. */
+function sharedUrl(above: LineDraft | undefined, below: LineDraft): string | undefined {
+  const isText = ({ text }: Glyph) => text.trim() !== '';
+  const url = urlOf(above?.glyphs.findLast(isText));
+  return url === urlOf(below.glyphs.find(isText)) ? url : undefined;
+}
+
+function jointOf(
+  before: string,
+  after: string,
+  url: string | undefined,
+  hasWord: (word: string) => boolean,
+): Joint {
+  if (url !== undefined && continuesAddress(before, after, url)) return 'nothing';
+  return lineJoint(before, after, hasWord);
+}
+
 /** Joins the lines to one text without line breaks. */
 export function joinLines(lines: readonly LineDraft[], hasWord: (word: string) => boolean): BuiltText {
   const text = new OpenText();
+  let above: LineDraft | undefined;
   for (const line of lines) {
     const next = plainLine(line).trim();
     if (next === '') continue;
     while (text.endsWith(' ')) text.dropLast();
     if (text.length > 0) {
-      const joint = lineJoint(text.tail(), next, hasWord);
+      const joint = jointOf(text.tail(), next, sharedUrl(above, line), hasWord);
       if (joint === 'drop_hyphen') text.dropLast();
       if (joint === 'space') text.append(' ');
     }
     appendGlyphs(text, line);
+    above = line;
   }
   return text.built();
 }

@@ -54,6 +54,18 @@ const numbers = [
 ];
 
 describe('a table without rules', () => {
+  it('may have names in a monospaced font in its first column', () => {
+    const named = ['M_E', 'M_PI', 'M_LN2', 'M_SQRT2'].map((name, at) => {
+      const y = 686 - at * 14;
+      const code = run(name, 50, y, { font: 'Courier' });
+      return paragraph([line(code, run(`log ${at}`, 200, y), run(`0.${at}4`, 300, y))]);
+    });
+    const header = row(700, { 50: 'Name', 200: 'Definition', 300: 'Value' }, { bold: true });
+    const prose = paragraph(['Constants that are defined in a header, with their values.'], { y: 740 });
+    const after = findTables(page(1, [prose, header, ...named]));
+    expect(show(tablesOf(after)[0])).toContainEqual(['1:M_PI', '2:log 1', '3:0.14']);
+  });
+
   it('is found by its columns, with the titles as header', () => {
     const before = page(1, rows(700, [50, 200, 300, 400], numbers));
     const after = findTables(before);

@@ -6,7 +6,7 @@ import { edgesOf } from './regions.ts';
 import type { PageRules } from './rules.ts';
 import type { TableCell } from './table-cells.ts';
 import { isLeader, isNumeric } from './text-rows.ts';
-import type { Word } from './words.ts';
+import { runsOf, type Word } from './words.ts';
 
 export type GridFacts = {
   /** Of the places of the grid that are filled. */
@@ -118,7 +118,7 @@ function isCrowded(cell: TableCell): boolean {
 }
 
 function isBold(cells: readonly TableCell[]): boolean {
-  const runs = cells.flatMap((cell) => cell.lines.flat().flatMap((word) => word.line.runs));
+  const runs = cells.flatMap((cell) => cell.lines.flat().flatMap(runsOf));
   return runs.length > 0 && runs.every((run) => run.bold === true || run.text.trim() === '');
 }
 
@@ -128,7 +128,7 @@ export function gridFacts(grid: TableGrid, rules: PageRules): GridFacts {
   const words = textRows.flatMap((row) => row.segments.flatMap((segment) => segment.words));
   const values = bodyCells(grid).filter((cell) => cell.column > 0);
   const led = textRows.filter((row) => row.segments.some((segment) => segment.words.some(isLeader))).length;
-  const mono = words.filter((word) => word.line.runs.some((run) => isMonospaced(run.font))).length;
+  const mono = words.filter((word) => runsOf(word).some((run) => isMonospaced(run.font))).length;
   const first = cells.filter((cell) => cell.row === 0);
   const size = textRows[textRows.length >> 1]?.size ?? 10;
   return {

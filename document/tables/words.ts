@@ -50,6 +50,17 @@ function wordOf(line: ExtractedLine, units: readonly Unit[], start: number, end:
   return { line, start, end, text, left, right };
 }
 
+/** The runs that hold a part of the word. */
+export function runsOf({ line, start, end }: Word): readonly Run[] {
+  let from = 0;
+  return line.runs.filter(({ text }) => {
+    const to = from + text.length;
+    const holds = from < end && to > start;
+    from = to;
+    return holds;
+  });
+}
+
 /** Dots that lead to the next column are a word of their own. */
 function withoutLeaders(word: Word, units: readonly Unit[]): readonly Word[] {
   const label = leaders.exec(word.text)?.[1];

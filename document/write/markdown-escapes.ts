@@ -6,7 +6,7 @@ import { defaultHandlers, type Handle, type Options } from 'mdast-util-to-markdo
  * sixty patterns; most texts of a document have none, and skipping the search halves the cost of a page.
  */
 const plain = /^(?:[\w \u0080-\uffff,;'"%$/?{}^()+=>-](?<!_)|[.:@]|[!&](?= ))*$/;
-const plainStart = /^(?!\d+[.)])[A-Za-z0-9\u0080-\uffff]/;
+const plainStart = /^(?!\d+[.)])[A-Za-z0-9\u0080-\uffff("']/;
 
 const isLineEnd = (text: string) => text === '\n' || text === '\r';
 

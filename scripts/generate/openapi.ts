@@ -37,6 +37,7 @@ export async function openApiDocument(): Promise<string> {
     uploadsPerAccountMax: 32,
     accountLimits: unreached,
     bodyRate: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
+    compatibleApi: { enabled: false, waitMs: 120_000 },
   };
   const app = await buildApp(needs);
   try {

@@ -77,6 +77,7 @@ const kindsByResource: Readonly<Record<string, Kind>> = {
 function kindOf(path: string, parameter: string): Kind | undefined {
   if (parameter === 'key_id') return 'apiKey';
   if (parameter === 'delivery_id') return 'delivery';
+  if (parameter === 'task_id') return 'job';
   if (parameter !== 'id') return undefined;
   return kindsByResource[path.split('/')[1] ?? ''];
 }
@@ -116,6 +117,18 @@ const compare: Operation = {
   request: ({ job, otherJob }) => json({ base_job_id: job, head_job_id: otherJob }),
 };
 
+/** Routes of other services, which are not in the contract. A task of chunks has its options in its id. */
+const compatible = ['/v1/status/poll/{task_id}', '/v1/result/{task_id}', '/v1/result/{task_id}~256m'].map(
+  (path): Operation => ({
+    name: `GET ${path}`,
+    method: 'GET',
+    path,
+    kinds: ['job'],
+    ...overHttp('GET'),
+    request: () => ({}),
+  }),
+);
+
 export type Contract = {
   readonly all: readonly Operation[];
   readonly withId: readonly Operation[];
@@ -128,17 +141,18 @@ export function readContract(): Contract {
     paths: Record<string, Record<string, Described>>;
   };
   const uncovered: string[] = [];
-  const all = Object.entries(paths).flatMap(([path, described]) =>
-    methodsOf(described).map((method): Operation => {
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    methodsOf(item).map((method): Operation => {
       const name = `${method.toUpperCase()} ${path}`;
       const parameters = parametersOf(path).filter((one) => !(one in fixedValues) && one !== 'name');
       const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
-      const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
+      const needsBody = parameters.length > 0 && item[method]?.requestBody !== undefined;
       if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
       const verb = method.toUpperCase();
       return { name, method: verb, path, kinds, request: bodies[name] ?? (() => ({})), ...overHttp(verb) };
     }),
   );
+  const all = [...described, ...compatible];
   const withId = [...all.filter(({ path }) => path.includes('{')), reuse, compare];
   return { all, withId, uncovered };
 }

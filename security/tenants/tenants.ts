@@ -1,4 +1,4 @@
-/** Scenario `tenants`: every operation and MCP tool with an id, by three users, on their own, each other's, absent and malformed ids. */
+/** Scenario `tenants`: every operation, route of other services and MCP tool with an id, by three users, on their own, each other's, absent and malformed ids. */
 
 import { randomUUID } from 'node:crypto';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
@@ -215,5 +215,6 @@ export const tenants: Scenario = {
   about: 'every operation and MCP tool with own, foreign, absent and malformed ids',
   doesNotShow: 'response timing is not measured',
   corruptions: [corruptions.foreignOutput],
+  env: () => ({ OCTAVO_COMPATIBLE_API: 'true' }),
   run,
 };

@@ -23,6 +23,7 @@ export const errorCodes = {
   erasure_not_found: { status: 404, next: "Check the id: it is that of the deleted job. If GET /jobs/{id} still finds the job, delete it first." },
   route_not_found: { status: 404, next: "Check the path against the API reference at /docs. Paths are case-sensitive and have no slash at the end." },
   format_not_produced: { status: 404, next: "Download one of the formats that detail names. Markdown, json, html and text can be added with POST /jobs/{id}/outputs at no charge; for other formats submit a new job with source_job_id." },
+  result_not_ready: { status: 404, next: "Ask GET /v1/status/poll/{task_id} until task_status is success or failure." },
   image_not_found: { status: 404, next: "Use a name from GET /jobs/{id}/images, or the last part of a link in the job’s markdown, json or html." },
   table_not_found: { status: 404, next: "List the tables with GET /jobs/{id}/tables; they are numbered from 1." },
   method_not_allowed: { status: 405, next: "The header Allow lists the methods of this path." },
@@ -47,6 +48,7 @@ export const errorCodes = {
   headers_too_large: { status: 431, next: "Send fewer or shorter headers; cookies are not needed." },
   internal_error: { status: 500, next: "Try again. If it keeps happening, report the request_id." },
   service_unavailable: { status: 503, next: "Try again after the number of seconds in Retry-After." },
+  wait_timeout: { status: 504, next: "The job goes on, and detail has its id. Get its result from GET /v1/result/{id} or GET /jobs/{id}, or use the asynchronous routes for long documents." },
 } as const;
 
 /** One of a closed list, which only grows. */

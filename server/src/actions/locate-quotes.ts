@@ -13,8 +13,8 @@ export {
   verdicts,
 } from '@octavo/document/citations/quote.ts';
 
-/** Text that is not in the result, so that a quote of it cannot be found. */
-const unsearched = [
+/** Warnings of text that is not in the result, so that a quote of it cannot be found. */
+export const missingTextWarnings = [
   'page_only_image',
   'page_text_garbled',
   'ocr_failed',
@@ -24,7 +24,7 @@ const unsearched = [
 ] as const;
 
 export type NotSearched = {
-  readonly reason: (typeof unsearched)[number];
+  readonly reason: (typeof missingTextWarnings)[number];
   /** Empty if the pages are not known. */
   readonly pages: readonly number[];
 };
@@ -44,7 +44,7 @@ async function notSearched(
 ): Promise<readonly NotSearched[]> {
   const warnings = (await store.jobs.warnings(job.accountId, [job.id])).get(job.id) ?? [];
   const converted = new Set(reading.directory.pages.map(({ page }) => page));
-  return unsearched.flatMap((reason) => {
+  return missingTextWarnings.flatMap((reason) => {
     const found = warnings.filter(({ code }) => code === reason);
     if (found.length === 0) return [];
     const pages = [...new Set(found.flatMap((warning) => warning.pages))].filter((page) =>

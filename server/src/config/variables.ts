@@ -64,6 +64,12 @@ export const configVariables = {
       },
       { wanted: 'IP addresses or networks such as `10.0.0.0/8`', accepts: isAddressOrNetwork },
     ),
+    compatibleApi: boolean({
+      name: 'OCTAVO_COMPATIBLE_API',
+      summary:
+        'Also answers routes of docling-serve and of Open WebUI’s external document loader, so that their clients can use the service.',
+      fallback: false,
+    }),
     shutdownGraceMs: integer({
       name: 'OCTAVO_SHUTDOWN_GRACE_MS',
       summary: 'How long a stopping process waits for answers in flight.',

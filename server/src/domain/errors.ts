@@ -25,6 +25,7 @@ export const errorCodes = [
   'erasure_not_found',
   'route_not_found',
   'format_not_produced',
+  'result_not_ready',
   'image_not_found',
   'table_not_found',
   'method_not_allowed',
@@ -49,6 +50,7 @@ export const errorCodes = [
   'headers_too_large',
   'internal_error',
   'service_unavailable',
+  'wait_timeout',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -16,7 +16,15 @@ export type AccountLimits = {
   readonly requestsPerAccountMax: number;
 };
 
-type Kind = 'stream' | 'download' | 'request' | 'upload';
+/** For routes that do several things after each other, each with a limit of its own. */
+export type AccountSlots = {
+  /** Taken until the response has been sent. Throws when the limit is reached. */
+  take(request: FastifyRequest, reply: FastifyReply, kind: 'stream' | 'download'): void;
+};
+
+type LimitedKind = 'stream' | 'download' | 'request';
+/** Uploads have a limit of their own, where they are received. */
+type Kind = LimitedKind | 'upload';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +44,7 @@ function kindOf(request: FastifyRequest): Kind {
   return holds;
 }
 
-function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {
+function tooMany(kind: LimitedKind, most: number): OctavoError {
   return new OctavoError(
     'too_many_requests',
     `${most} ${names[kind]} of your account are open, which is the limit. Try again in ${retrySeconds} seconds.`,
@@ -50,8 +58,10 @@ function busy(): OctavoError {
   });
 }
 
+const noSlot: Disposable = { [Symbol.dispose]: () => {} };
+
 /** Applies to routes registered afterwards; the caller must be known. */
-export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
+export function limitAccounts(app: FastifyInstance, limits: AccountLimits): AccountSlots {
   const limiters = {
     stream: new ConcurrencyLimiter(),
     download: new ConcurrencyLimiter(),
@@ -62,15 +72,22 @@ export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void
     download: limits.downloadsPerAccountMax,
     request: limits.requestsPerAccountMax,
   };
-  const hold = (reply: FastifyReply, slot: Disposable | null, refusal: () => OctavoError) => {
-    if (!slot) throw refusal();
-    whenClosed(reply, () => slot[Symbol.dispose]());
+  const take = (request: FastifyRequest, reply: FastifyReply, kind: LimitedKind) => {
+    const slot = limiters[kind].acquire(callerOf(request).account.id, most[kind]);
+    if (!slot) throw tooMany(kind, most[kind]);
+    const shared = kind === 'download' ? limiters.download.acquire(allAccounts, limits.downloadsMax) : noSlot;
+    if (!shared) {
+      slot[Symbol.dispose]();
+      throw busy();
+    }
+    whenClosed(reply, () => {
+      slot[Symbol.dispose]();
+      shared[Symbol.dispose]();
+    });
   };
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request);
-    if (kind === 'upload') return;
-    const { account } = callerOf(request);
-    hold(reply, limiters[kind].acquire(account.id, most[kind]), () => tooMany(kind, most[kind]));
-    if (kind === 'download') hold(reply, limiters.download.acquire(allAccounts, limits.downloadsMax), busy);
+    if (kind !== 'upload') take(request, reply, kind);
   });
+  return { take };
 }

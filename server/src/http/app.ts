@@ -8,6 +8,7 @@ import type { OcrOffer } from '../domain/options-schema.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
+import { UploadLimiter } from '../domain/upload-limiter.ts';
 import { WriterSlots } from '../domain/writer-slots.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -25,6 +26,8 @@ import { requireCaller } from './authenticate.ts';
 import { refuseCodedBodies } from './body-coding.ts';
 import { type BodyRate, watchPlainBodies } from './body-rate.ts';
 import { answerClientError } from './client-errors.ts';
+import { doclingRoutes } from './compatible/docling-routes.ts';
+import { loaderRoutes } from './compatible/loader-routes.ts';
 import { registerCompression } from './compression.ts';
 import { restrictContentOrigin } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
@@ -103,6 +106,8 @@ export type AppDependencies = {
   readonly uploadsPerAccountMax: number;
   readonly accountLimits: AccountLimits;
   readonly bodyRate: BodyRate;
+  /** Whether routes of other services are answered too, and how long their requests wait for a conversion. */
+  readonly compatibleApi: { readonly enabled: boolean; readonly waitMs: number };
 };
 
 const jsonBytesMax = 65_536;
@@ -147,11 +152,12 @@ function allRoutes(
 ): readonly FastifyPluginAsyncTypebox[] {
   const reading = { ...needs, readingCache: new ReadingCache() };
   const writing = { ...needs, writerSlots: new WriterSlots(needs.writerSlots) };
+  const submitting = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   const signing = { ...needs, publicUrl: needs.browser.publicUrl };
   const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
-    limitAccounts(app, needs.accountLimits);
-    await app.register(submitRoutes(needs));
+    const slots = limitAccounts(app, needs.accountLimits);
+    await app.register(submitRoutes(submitting));
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
@@ -173,6 +179,10 @@ function allRoutes(
     await app.register(retentionRoutes(needs));
     await app.register(receiptRoutes(signing));
     await app.register(erasureRoutes(signing));
+    const { enabled, waitMs } = needs.compatibleApi;
+    const compatible = { ...reading, ...submitting, slots, waitMs };
+    if (enabled) await app.register(doclingRoutes(compatible));
+    if (enabled) await app.register(loaderRoutes(compatible));
   };
   return [healthRoutes(needs), receiptKeyRoutes(needs), mcpMetadataRoutes(needs), authenticated];
 }

@@ -11,6 +11,8 @@ declare module 'fastify' {
      * else, and what the plan does not include is answered in the protocol.
      */
     readonly isMcp?: true;
+    /** The route is one of another service: an API key may come in any way that its clients send one. */
+    readonly isCompatible?: true;
   }
 }
 
@@ -27,11 +29,31 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 }
 
 /** An API key in `Authorization` is taken as one. */
-function mcpCredentialsOf(request: FastifyRequest): Credentials {
+function credentialsWithKeyAsToken(request: FastifyRequest): Credentials {
   const { apiKey, bearerToken } = credentialsOf(request);
   return apiKey === undefined && bearerToken !== undefined && looksLikeRawKey(bearerToken)
     ? { apiKey: bearerToken, bearerToken: undefined }
     : { apiKey, bearerToken };
+}
+
+/** Clients that can be told nothing but a URL send its user name and password: the password is the API key. */
+function basicPasswordOf(request: FastifyRequest): string | undefined {
+  const basic = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(headerOf(request, 'authorization') ?? '');
+  const [, password] = Buffer.from(basic?.[1] ?? '', 'base64')
+    .toString('utf8')
+    .split(/:(.*)/s);
+  return password;
+}
+
+function compatibleCredentialsOf(request: FastifyRequest): Credentials {
+  const { apiKey, bearerToken } = credentialsWithKeyAsToken(request);
+  return { apiKey: apiKey ?? basicPasswordOf(request), bearerToken };
+}
+
+function identify(ports: IdentifyCallerPorts, request: FastifyRequest): Promise<Caller> {
+  const { isMcp, isCompatible } = request.routeOptions.config;
+  if (isMcp) return identifyAnyCaller(ports, credentialsWithKeyAsToken(request));
+  return identifyCaller(ports, isCompatible ? compatibleCredentialsOf(request) : credentialsOf(request));
 }
 
 /** Every route registered on this instance afterwards requires credentials. */
@@ -39,10 +61,7 @@ export function requireCaller(app: FastifyInstance, ports: IdentifyCallerPorts):
   app.addHook('onRequest', async (request, reply) => {
     // Before the check, so that a refusal is not cached either. Job bodies carry signed URLs.
     reply.header('cache-control', 'private, no-store');
-    const caller = request.routeOptions.config.isMcp
-      ? await identifyAnyCaller(ports, mcpCredentialsOf(request))
-      : await identifyCaller(ports, credentialsOf(request));
-    callers.set(request, caller);
+    callers.set(request, await identify(ports, request));
   });
 }
 

@@ -7,10 +7,15 @@ export function whenClosed(reply: FastifyReply, then: () => void): void {
   else reply.raw.once('close', then);
 }
 
-/** Aborted when the client has disconnected, or the response is complete. */
+const disconnects = new WeakMap<FastifyReply, AbortSignal>();
+
+/** Aborted when the client has disconnected, or the response is complete. One for each response. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const known = disconnects.get(reply);
+  if (known) return known;
   const gone = new AbortController();
   whenClosed(reply, () => gone.abort());
+  disconnects.set(reply, gone.signal);
   return gone.signal;
 }
 

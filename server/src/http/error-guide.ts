@@ -92,6 +92,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The job is done, but it does not have this format.',
     next: 'Download one of the formats that `detail` names. Markdown, json, html and text can be added with `POST /jobs/{id}/outputs` at no charge; for other formats submit a new job with `source_job_id`.',
   },
+  result_not_ready: {
+    happened: 'A client of docling-serve asked for the result of a task that has not finished.',
+    next: 'Ask `GET /v1/status/poll/{task_id}` until `task_status` is `success` or `failure`.',
+  },
   image_not_found: {
     happened: 'The job has images, but none of this name.',
     next: 'Use a name from `GET /jobs/{id}/images`, or the last part of a link in the job’s markdown, json or html.',
@@ -195,5 +199,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened:
       'A dependency of the service is not available right now, or the service is checking as many documents as it can. Nothing was charged.',
     next: 'Try again after the number of seconds in `Retry-After`.',
+  },
+  wait_timeout: {
+    happened:
+      'A route of another service that answers with the result waited as long as it may, and the conversion has not finished.',
+    next: 'The job goes on, and `detail` has its id. Get its result from `GET /v1/result/{id}` or `GET /jobs/{id}`, or use the asynchronous routes for long documents.',
   },
 };

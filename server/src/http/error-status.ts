@@ -23,6 +23,7 @@ export const errorStatus = {
   erasure_not_found: 404,
   route_not_found: 404,
   format_not_produced: 404,
+  result_not_ready: 404,
   image_not_found: 404,
   table_not_found: 404,
   method_not_allowed: 405,
@@ -47,4 +48,5 @@ export const errorStatus = {
   headers_too_large: 431,
   internal_error: 500,
   service_unavailable: 503,
+  wait_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;

@@ -10,11 +10,19 @@ import { type BodyRate, watchBodyRate } from './body-rate.ts';
 const boundaryCharsMax = 70;
 /** Everything in a form but its file: fields, part headers, preamble, separators and epilogue. */
 const overheadBytesMax = 1_048_576;
-const limits = {
-  // The document, and `options` if it is sent as a file.
-  files: 2,
-  fields: 5,
-  parts: 6,
+
+/** Which parts a form may have. */
+export type FormShape = {
+  /** The part that holds the PDF. */
+  readonly documentPart: string;
+  readonly filesMax: number;
+  readonly fieldsMax: number;
+};
+
+/** `options` may be sent as a file. */
+const jobForm: FormShape = { documentPart, filesMax: 2, fieldsMax: 5 };
+
+const partLimits = {
   fieldSize: 65_536,
   fieldNameSize: 100,
   headerPairs: 20,
@@ -32,13 +40,14 @@ function tooMuchOverhead(): OctavoError {
   );
 }
 
-function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
+function parserFor(request: FastifyRequest, { filesMax, fieldsMax }: FormShape): InstanceType<typeof Busboy> {
   const contentType = request.headers['content-type'] ?? '';
   const boundary = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType);
   const name = boundary?.[1] ?? boundary?.[2] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw badForm('it must be multipart/form-data');
   refuseCoding(request.headers, (msg) => badForm(`it ${msg}`));
   if (name === '' || name.length > boundaryCharsMax) throw badForm('its boundary is missing or too long');
+  const limits = { ...partLimits, files: filesMax, fields: fieldsMax, parts: fieldsMax + 1 };
   try {
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch (cause) {
@@ -69,8 +78,9 @@ export async function* uploadParts(
   request: FastifyRequest,
   reply: FastifyReply,
   rate: BodyRate,
+  shape: FormShape = jobForm,
 ): AsyncGenerator<UploadPart> {
-  const parser = parserFor(request);
+  const parser = parserFor(request, shape);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
   let file: BusboyFileStream | null = null;
@@ -86,7 +96,7 @@ export async function* uploadParts(
     file?.destroy(error);
   };
   parser.on('file', (name, body, fileName) => {
-    if (name === documentPart) file = body;
+    if (name === shape.documentPart) file = body;
     // Without a listener, an error before the file is read would end the process.
     body.on('error', () => {});
     parts.push({
@@ -97,10 +107,10 @@ export async function* uploadParts(
     } satisfies UploadPart);
   });
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-    if (valueTruncated) fail(badForm(`must not be longer than ${limits.fieldSize} bytes`, [name]));
+    if (valueTruncated) fail(badForm(`must not be longer than ${partLimits.fieldSize} bytes`, [name]));
     else parts.push({ kind: 'field', name, value } satisfies UploadPart);
   });
-  parser.on('filesLimit', () => fail(badForm('exactly one file must be sent', ['file'])));
+  parser.on('filesLimit', () => fail(badForm('exactly one file must be sent', [shape.documentPart])));
   for (const event of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => fail(badForm('it has too many parts')));
   }

@@ -28,6 +28,9 @@ import { openTracing } from './tracing.ts';
 import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
+/** As long as docling-serve waits by default. */
+const compatibleApiWaitMs = 120_000;
+
 const { config, logger } = readSettings('api');
 checkExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-api');
@@ -92,6 +95,7 @@ const app = await buildApp({
     bytesPerSecondMin: config.clientLimits.bodyBytesPerSecondMin,
     windowMs: config.clientLimits.bodyWindowMs,
   },
+  compatibleApi: { enabled: config.http.compatibleApi, waitMs: compatibleApiWaitMs },
 });
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {

@@ -56,6 +56,7 @@ export async function testApp(
       requestsPerAccountMax: 128,
     },
     bodyRate: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
+    compatibleApi: { enabled: false, waitMs: 120_000 },
     ...overrides,
   };
   const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));

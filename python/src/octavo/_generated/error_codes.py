@@ -26,6 +26,7 @@ ErrorCode = Literal[
     "erasure_not_found",
     "route_not_found",
     "format_not_produced",
+    "result_not_ready",
     "image_not_found",
     "table_not_found",
     "method_not_allowed",
@@ -50,6 +51,7 @@ ErrorCode = Literal[
     "headers_too_large",
     "internal_error",
     "service_unavailable",
+    "wait_timeout",
 ]
 
 ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
@@ -136,6 +138,10 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "format_not_produced": (
         404,
         "Download one of the formats that detail names. Markdown, json, html and text can be added with POST /jobs/{id}/outputs at no charge; for other formats submit a new job with source_job_id.",
+    ),
+    "result_not_ready": (
+        404,
+        "Ask GET /v1/status/poll/{task_id} until task_status is success or failure.",
     ),
     "image_not_found": (
         404,
@@ -232,5 +238,9 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "service_unavailable": (
         503,
         "Try again after the number of seconds in Retry-After.",
+    ),
+    "wait_timeout": (
+        504,
+        "The job goes on, and detail has its id. Get its result from GET /v1/result/{id} or GET /jobs/{id}, or use the asynchronous routes for long documents.",
     ),
 }

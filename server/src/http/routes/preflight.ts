@@ -10,16 +10,14 @@ import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DocumentForm, documentErrors } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
+import { leaveBodiesToHandlers } from '../streamed-bodies.ts';
 
 export function preflightRoutes(
   needs: Omit<InspectDocumentPorts, 'inspections'> & { readonly bodyRate: BodyRate },
 ): FastifyPluginAsyncTypebox {
   const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
-    // The handler reads the body as a stream, after everything that can be refused without it.
-    // Bodies of other types reach it too, and are answered with 400.
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    leaveBodiesToHandlers(app);
 
     app.post(
       '/preflight',

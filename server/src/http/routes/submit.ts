@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
 import { readIdempotencyKey } from '../../domain/idempotency.ts';
-import { UploadLimiter } from '../../domain/upload-limiter.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyRate } from '../body-rate.ts';
 import { disconnectSignal } from '../deadline.ts';
@@ -13,17 +12,13 @@ import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, pendingJobExample, toJobBody } from '../schemas/job.ts';
 import { documentErrors, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+import { leaveBodiesToHandlers } from '../streamed-bodies.ts';
 
-export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadLimiter'> &
-  ReadJobsPorts & { readonly bodyRate: BodyRate; readonly uploadsPerAccountMax: number };
+export type SubmitRoutesNeeds = SubmitJobPorts & ReadJobsPorts & { readonly bodyRate: BodyRate };
 
-export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
+export function submitRoutes(ports: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
-    // The handler reads the body as a stream, after everything that can be refused without it.
-    // Bodies of other types reach it too, and are answered with 400.
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    leaveBodiesToHandlers(app);
 
     app.post(
       '/jobs',
@@ -54,7 +49,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
         const contentLength = request.headers['content-length'];
         const caller = callerOf(request);
         const { job, repeated } = await submitJob(ports, caller, {
-          parts: uploadParts(request, reply, needs.bodyRate),
+          parts: uploadParts(request, reply, ports.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
           span: spanOf(request),

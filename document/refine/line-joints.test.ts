@@ -1,0 +1,22 @@
+/** Addresses that are cut by the end of a line. */
+import { describe, expect, it } from 'vitest';
+import { continuesAddress } from './line-joints.ts';
+
+describe('an address that is the text of its link', () => {
+  it.each([
+    ['see https://www.example.', 'org/', 'https://www.example.org/'],
+    ['(https://', 'CRAN.example.org/view=Web)), and', 'https://CRAN.example.org/view=Web'],
+    ['doi: 10.18637/jss.', 'v004.i01).', 'https://doi.org/10.18637/jss.v004.i01'],
+    ['https://MAC.example.org/', 'libs/: the', 'https://mac.example.org/libs/'],
+  ])('goes on after %j with %j', (before, after, url) => {
+    expect(continuesAddress(before, after, url)).toBe(true);
+  });
+
+  it.each([
+    ['the task Web', 'Technologies of', 'https://example.org/WebTechnologies'],
+    ['https://example.org/a', 'is a page', 'https://example.org/a'],
+    ['https://example.org/', ')', 'https://example.org/'],
+  ])('does not go on after %j with %j', (before, after, url) => {
+    expect(continuesAddress(before, after, url)).toBe(false);
+  });
+});
