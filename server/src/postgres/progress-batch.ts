@@ -15,7 +15,11 @@ type Batch = {
   readonly reports: Map<string, Report>;
   readonly written: PromiseWithResolvers<void>;
 };
-type Row = JobProgress & { readonly id: string; readonly account_id: string; readonly pages_reserved: number };
+type Row = JobProgress & {
+  readonly id: string;
+  readonly account_id: string;
+  readonly pages_reserved: number;
+};
 
 const newBatch = (): Batch => ({ reports: new Map(), written: Promise.withResolvers() });
 
