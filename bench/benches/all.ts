@@ -1,5 +1,6 @@
 /** Every benchmark, in the order of the report. */
 import type { Bench } from '../bench.ts';
+import { commits } from './commits.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';
 import { hotQueries } from './hot-queries.ts';
@@ -26,6 +27,7 @@ export const allBenches: readonly Bench[] = [
   upload,
   download,
   queue,
+  commits,
   workers,
   hotQueries,
   memory,

@@ -116,7 +116,7 @@ ${ceilingTable(figures)}
 
 ## From one machine to a billion pages a day
 
-At the highest hour ${peakFactor} times the average of the day, and ${utilisation * 100} % of what a part can give. The table multiplies the figures of the machine above; no installation of more than one machine was measured. Commits that notify (submits, ends of jobs, progress once a second for each running job) queue for one lock of Postgres; where that becomes the limit was not measured either.
+At the highest hour ${peakFactor} times the average of the day, and ${utilisation * 100} % of what a part can give. The table multiplies the figures of the machine above; no installation of more than one machine was measured. Announcements of events queue for one lock of Postgres, at most ten a second for each process; where that becomes the limit was not measured either.
 
 ${needTable(figures)}
 

@@ -12,7 +12,7 @@ import {
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { expect, it } from 'vitest';
-import { type BareListener, startBareListener } from './bare-listener.ts';
+import { type CommitWatch, watchCommits } from './commit-watch.ts';
 
 const streamCount = Number(process.env['OCTAVO_E2E_STREAMS'] || 5_000);
 const loadSeconds = Number(process.env['OCTAVO_E2E_LOAD_SECONDS'] || 60);
@@ -47,12 +47,12 @@ async function load(accounts: readonly FreshAccount[], untilMs: number): Promise
   return counts.reduce((sum, made) => sum + made, 0);
 }
 
-/** From the commit, as a bare listener on the database receives it, to a client of the API. */
-function delaysMs(bare: BareListener, accountId: string, received: readonly ReceivedEvent[]): number[] {
+/** From the commit, as it becomes visible in the database, to a client of the API. */
+function delaysMs(commits: CommitWatch, accountId: string, received: readonly ReceivedEvent[]): number[] {
   return received.flatMap(({ id, atMs }) => {
     if (id === null) return [];
-    const committedMs = bare.heardAtMs(accountId, id);
-    if (committedMs === null) throw new Error(`the bare listener did not receive event ${id}`);
+    const committedMs = commits.committedAtMs(accountId, id);
+    if (committedMs === null) throw new Error(`the commit of event ${id} was not seen`);
     return [performance.timeOrigin + atMs - committedMs];
   });
 }
@@ -66,7 +66,7 @@ it(`${streamCount} streams on one node receive every event within a quarter of a
   const ids = await Promise.all(accounts.map(async (caller) => (await me(caller)).id));
   const { url, pid } = await startNode();
   const idleBytes = residentBytes(pid);
-  const bare = await startBareListener(context.stack?.databaseUrl ?? '');
+  const commits = await watchCommits(context.stack?.databaseUrl ?? '');
   const began = performance.now();
   const streams = await openMany(accounts, url);
   const openedMs = performance.now() - began;
@@ -75,9 +75,9 @@ it(`${streamCount} streams on one node receive every event within a quarter of a
   const jobs = await load(accounts.slice(0, 4), performance.now() + loadSeconds * 1000);
   await delay(1_000);
   const delays = streams.flatMap(({ received }, index) =>
-    delaysMs(bare, ids[index % ids.length] ?? '', received),
+    delaysMs(commits, ids[index % ids.length] ?? '', received),
   );
-  await bare.close();
+  await commits.close();
   printFigures('event streams', {
     streams: streams.length,
     'seconds to open them': (openedMs / 1000).toFixed(1),

@@ -4,7 +4,7 @@ import type { ClaimRef, Store } from '../ports/store.ts';
 
 export type ProgressReport = ((progress: JobProgress) => void) & { end(): void };
 
-/** Each report is a commit with a NOTIFY, which all commits of the database queue for. Shorter attempts report nothing. */
+/** Shorter attempts report nothing. */
 const intervalMs = 1_000;
 
 export function reportProgress(store: Pick<Store, 'jobs'>, claim: ClaimRef): ProgressReport {

@@ -7,6 +7,8 @@ export type EventStore = {
   after(accountId: string, number: number, limit: number, jobId: string | null): Promise<readonly JobEvent[]>;
   /** The newest number, 0 before the first event; and the oldest that is still stored, or `null`. */
   bounds(accountId: string): Promise<{ readonly oldest: number | null; readonly newest: number }>;
+  /** The newest number of each of these accounts. */
+  newest(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 };
 
 export type ProgressUpdate = {

@@ -200,7 +200,10 @@ export type JobStore = {
   claim(jobId: string, leaseMs: number): Promise<Claim | null>;
   /** False when the lease was lost or the job deleted: stop working on it. */
   renew(claim: ClaimRef, leaseMs: number): Promise<boolean>;
-  /** Published to the subscribers of the account; does nothing when the lease was lost. */
+  /**
+   * Published to the subscribers of the account; does nothing when the lease was lost. Best effort: it may be written
+   * later, together with that of other jobs, and is skipped while the job is locked.
+   */
   recordProgress(claim: ClaimRef, progress: JobProgress): Promise<void>;
   /** Marks the job done, charges it and makes its outputs visible in one transaction. False when the claim was lost. */
   complete(claim: ClaimRef, result: JobResult, now: Date): Promise<boolean>;

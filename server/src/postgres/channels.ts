@@ -1,10 +1,10 @@
-/** The NOTIFY channels between processes. */
+/** The NOTIFY channels between processes. Each process announces what it has committed (`announcer.ts`). */
 
 /** Wakes workers that wait for a task; they also poll. */
 export const taskChannel = 'octavo_task';
 /** The id of a job that is being deleted, for the worker that has claimed it. */
 export const deletionChannel = 'octavo_deletion';
-/** Events of jobs, sent by the trigger on jobs. */
+/** The number of the newest event of an account. The trigger on jobs announces events of the previous version. */
 export const eventChannel = 'octavo_event';
 export const progressChannel = 'octavo_progress';
 /** The id of a revoked API key, for processes with streams opened by it. */

@@ -63,9 +63,14 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
   return pool;
 }
 
-export function openDatabase(settings: DatabaseSettings, pool = openPool(settings)): Database {
+/** `transactionSettings` are set at the start of each transaction, for its length. */
+export function openDatabase(
+  settings: DatabaseSettings,
+  pool = openPool(settings),
+  transactionSettings: Readonly<Record<string, string>> = {},
+): Database {
   return new Kysely<DB>({
-    dialect: new LimitedDialect(pool, settings.statementTimeoutMs),
+    dialect: new LimitedDialect(pool, settings.statementTimeoutMs, transactionSettings),
     log: (event) => {
       const { sql, parameters } = event.query;
       settings.onQuery?.({ sql, parameters, durationMs: event.queryDurationMillis });

@@ -1,11 +1,23 @@
-/** Publishes events received by LISTEN to the subscribers of this process, over one connection. */
-import type { EventFeed, Subscriber } from '../ports/events.ts';
+/**
+ * Passes events of any process on to the subscribers of this one, over one listening connection. A notification says
+ * only how far an account is; the events are read from the table. A poll finds what was not announced.
+ */
+import type { EventFeed, EventStore } from '../ports/events.ts';
 import { eventChannel, progressChannel, revocationChannel } from './channels.ts';
-import { toEvent } from './events.ts';
+import { followAccounts } from './followed-accounts.ts';
 import { readEventPayload, readProgressPayload } from './json-values.ts';
 import { type Listener, openListener } from './listener.ts';
 
 export type OpenEventFeed = EventFeed & Listener;
+
+export type EventFeedSettings = {
+  readonly url: string;
+  readonly events: Pick<EventStore, 'after' | 'newest'>;
+  readonly onError: (error: Error) => void;
+};
+
+/** The longest delay of an event whose announcement was lost. */
+const pollMs = 1_000;
 
 /** `null` for a payload that this version does not understand. */
 function readPayload<T>(read: (value: unknown) => T, text: string): T | null {
@@ -16,59 +28,55 @@ function readPayload<T>(read: (value: unknown) => T, text: string): T | null {
   }
 }
 
-export function openEventFeed(url: string, onError: (error: Error) => void): OpenEventFeed {
-  const byAccount = new Map<string, Set<Subscriber>>();
-  const of = (accountId: string): Iterable<Subscriber> => byAccount.get(accountId) ?? [];
-  const all = () => [...byAccount.values()].flatMap((subscribers) => [...subscribers]);
+export function openEventFeed({ url, events, onError }: EventFeedSettings): OpenEventFeed {
+  const accounts = followAccounts(events);
+  let isChecking = false;
 
-  function publishEvent(text: string): void {
+  async function check(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    // The listener reports that the database is not available.
+    await accounts.check().catch(() => {});
+    isChecking = false;
+  }
+
+  function receiveEvent(text: string): void {
     const payload = readPayload(readEventPayload, text);
-    // One that was too large for a notification is read from the table.
-    const event = payload?.data ? toEvent({ ...payload, data: payload.data }) : null;
-    for (const subscriber of payload ? of(payload.account_id) : all()) {
-      if (event) subscriber.onEvent(event);
-      else subscriber.onGap();
-    }
+    if (payload) accounts.announce(payload.account_id, payload.number);
+    else void check();
   }
 
   function publishProgress(text: string): void {
     const payload = readPayload(readProgressPayload, text);
     if (!payload) return;
     const { account_id, job_id: jobId, pages, stage, done, total } = payload;
-    for (const subscriber of of(account_id))
+    for (const subscriber of accounts.subscribersOf(account_id))
       subscriber.onProgress({ jobId, pages, progress: { stage, done, total } });
   }
 
-  function publishGap(): void {
-    for (const subscriber of all()) subscriber.onGap();
-  }
-
   function publishRevocation(keyId: string): void {
-    for (const subscriber of all()) if (subscriber.apiKeyId === keyId) subscriber.onRevoked();
+    for (const subscriber of accounts.all()) if (subscriber.apiKeyId === keyId) subscriber.onRevoked();
   }
 
   const listener = openListener({
     url,
     applicationName: 'octavo-events',
     channels: {
-      [eventChannel]: publishEvent,
+      [eventChannel]: receiveEvent,
       [progressChannel]: publishProgress,
       [revocationChannel]: publishRevocation,
     },
-    onListening: publishGap,
+    onListening: () => void check(),
     onError,
   });
+  const polling = setInterval(() => void check(), pollMs);
 
   return {
-    close: listener.close,
-    isListening: listener.isListening,
-    subscribe: (accountId, subscriber) => {
-      const subscribers = byAccount.get(accountId) ?? new Set();
-      byAccount.set(accountId, subscribers.add(subscriber));
-      return () => {
-        subscribers.delete(subscriber);
-        if (subscribers.size === 0 && byAccount.get(accountId) === subscribers) byAccount.delete(accountId);
-      };
+    close: async () => {
+      clearInterval(polling);
+      await listener.close();
     },
+    isListening: listener.isListening,
+    subscribe: accounts.subscribe,
   };
 }

@@ -1,23 +1,21 @@
 /** Events in Postgres. A trigger on jobs writes them; here they are only read. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { EventType, JobEvent } from '../domain/event.ts';
 import type { EventStore } from '../ports/events.ts';
 import type { Database } from './database.ts';
 import { toEventData } from './json-values.ts';
+import { prepared } from './prepared.ts';
 import type { Events } from './schema.ts';
 
-type EventRow = Pick<Selectable<Events>, 'account_id' | 'number' | 'job_id' | 'type'> & {
-  readonly at: Date | string;
-  readonly data: unknown;
-};
+type EventRow = Selectable<Events>;
 
-export function toEvent(row: EventRow): JobEvent {
+function toEvent(row: EventRow): JobEvent {
   return {
     accountId: row.account_id,
     number: row.number,
     jobId: row.job_id,
     type: row.type as EventType,
-    at: new Date(row.at),
+    at: row.at,
     data: toEventData(row.data),
   };
 }
@@ -50,6 +48,14 @@ export function eventsIn(db: Database): EventStore {
         .where('id', '=', accountId)
         .executeTakeFirst();
       return { oldest: row?.oldest ?? null, newest: row?.last_event ?? 0 };
+    },
+
+    newest: async (accountIds) => {
+      const { rows } = await sql<{ id: string; last_event: number }>`
+        select id, last_event from accounts where id = any(${[...accountIds]}::uuid[]) ${prepared}`.execute(
+        db,
+      );
+      return new Map(rows.map((row) => [row.id, row.last_event]));
     },
   };
 }

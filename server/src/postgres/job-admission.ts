@@ -4,6 +4,7 @@ import { unavailable } from '../domain/errors.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
+import type { Announcer } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { findByKey, takeKey } from './idempotency.ts';
@@ -131,11 +132,13 @@ export async function countActiveJobs(db: Database, accountId: string): Promise<
   return row?.active_jobs ?? 0;
 }
 
-export function admissionInto(db: Database, queue: Queue): JobStore['admit'] {
+export function admissionInto(db: Database, queue: Queue, announcer: Announcer): JobStore['admit'] {
   return async (job, limits): Promise<Admission> => {
     await queue.start();
     try {
-      return await db.transaction().execute((tx) => admitIn(tx, queue, job, limits));
+      const admission = await db.transaction().execute((tx) => admitIn(tx, queue, job, limits));
+      if (admission.kind === 'admitted') announcer.jobQueued(job.accountId);
+      return admission;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.reason === 'slots') {

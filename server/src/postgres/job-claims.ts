@@ -1,8 +1,8 @@
 /** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
 import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
-import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
-import { progressChannel } from './channels.ts';
+import type { ClaimRef, ClaimState, HandBack, JobResult, JobStore } from '../ports/store.ts';
+import { type Announcer, announcedStatement } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
@@ -10,6 +10,7 @@ import { insertOutputs, insertParts } from './job-outputs.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
 import { prepared } from './prepared.ts';
+import { progressBatchIn } from './progress-batch.ts';
 import type { Queue, Task } from './queue.ts';
 import type { Jobs } from './schema.ts';
 
@@ -51,18 +52,28 @@ const doneJob = compileOnce((db, { jobId, attempt, claimId, pageCount, warnings,
     .modifyEnd(prepared),
 );
 
+/** How the claim on a job ended, to be announced after the commit. */
+type HeldEnd = { readonly status: 'pending' | 'failed'; readonly accountId: string };
+
+export function announceEnd(announcer: Announcer, end: HeldEnd | null): HeldEnd['status'] | null {
+  if (end?.status === 'pending') announcer.jobQueued(end.accountId);
+  if (end?.status === 'failed') announcer.jobEnded(end.accountId);
+  return end?.status ?? null;
+}
+
 async function failHeld(
   tx: DatabaseTransaction,
   fence: Fence,
   errorMessage: string,
   now: Date,
-): Promise<boolean> {
+): Promise<HeldEnd | null> {
   const row = await heldJob(tx, fence)
     .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
     .returning(meteredColumns)
     .executeTakeFirst();
-  if (row) await settle(tx, toMeteredJob(row), 0, now);
-  return row !== undefined;
+  if (!row) return null;
+  await settle(tx, toMeteredJob(row), 0, now);
+  return { status: 'failed', accountId: row.account_id };
 }
 
 const claimedJob = compileOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
@@ -83,14 +94,16 @@ const claimedJob = compileOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs
     .where('id', '=', jobId)
     .where('status', '=', 'pending')
     .where('deleting_at', 'is', null)
+    .where(announcedStatement)
     .returning([...jobColumns, 'claim_id', 'lease_until', 'password_sealed', 'trace_parent'])
     .modifyEnd(prepared),
 );
 
-function claimFrom(db: Database): JobStore['claim'] {
+function claimFrom(db: Database, announcer: Announcer): JobStore['claim'] {
   return async (jobId, leaseMs) => {
     const [row] = (await claimedJob(db, { jobId, leaseMs })).rows;
     if (!row?.lease_until || !row.claim_id) return null;
+    announcer.jobClaimed(row.account_id);
     return {
       jobId: row.id,
       attempt: row.attempt,
@@ -112,7 +125,7 @@ export async function requeueHeldJob(
   fence: Fence,
   { budget, delayMs }: HandBack,
   now: Date,
-): Promise<'pending' | 'failed' | null> {
+): Promise<HeldEnd | null> {
   if (budget) {
     const column = failureColumns[budget.cause];
     const counted = await heldJob(tx, fence)
@@ -122,7 +135,7 @@ export async function requeueHeldJob(
     if (!counted) return null;
     // Not `===`: a later version with a lower bound also applies to jobs already beyond it.
     if (((counted as Record<string, number>)[column] ?? 0) >= budget.failuresMax) {
-      return (await failHeld(tx, fence, budget.errorMessage, now)) ? 'failed' : null;
+      return failHeld(tx, fence, budget.errorMessage, now);
     }
   }
   const row = await heldJob(tx, fence)
@@ -131,7 +144,7 @@ export async function requeueHeldJob(
     .executeTakeFirst();
   if (!row) return null;
   await queue.requeue(tx, toTask(row), delayMs);
-  return 'pending';
+  return { status: 'pending', accountId: row.account_id };
 }
 
 export const queuedColumns = ['id', 'account_id', 'priority', 'trace_parent'] as const;
@@ -157,14 +170,32 @@ async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<C
   return { state: row.deleting_at ? 'lost' : 'held' };
 }
 
+/** The account of the job; `null` when the claim was lost. */
+async function completeIn(
+  tx: DatabaseTransaction,
+  { jobId, attempt, claimId }: ClaimRef,
+  result: JobResult,
+  now: Date,
+): Promise<string | null> {
+  const warnings = JSON.stringify(result.warnings);
+  const dropped = JSON.stringify(result.dropped ?? nothingDropped);
+  const { pageCount } = result;
+  const [row] = (await doneJob(tx, { jobId, attempt, claimId, pageCount, warnings, dropped, now })).rows;
+  if (!row) return null;
+  await insertOutputs(tx, jobId, result.outputs);
+  await insertParts(tx, jobId, result);
+  await settle(tx, toMeteredJob(row), pageCount, now);
+  return row.account_id;
+}
+
 type ClaimMethods = Pick<
   JobStore,
   'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'releaseLease'
 >;
 
-export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
+export function jobClaimsIn(db: Database, queue: Queue, announcer: Announcer): ClaimMethods {
   return {
-    claim: claimFrom(db),
+    claim: claimFrom(db, announcer),
 
     renew: async (claim, leaseMs) => {
       const renewed = await heldJob(db, claim)
@@ -174,39 +205,23 @@ export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
       return renewed.numUpdatedRows > 0n;
     },
 
-    recordProgress: async ({ jobId, attempt, claimId }, { stage, done, total }) => {
-      await sql`
-        with held as (
-          update jobs set progress_stage = ${stage}, progress_done = ${done}, progress_total = ${total}
-          where id = ${jobId} and attempt = ${attempt} and claim_id = ${claimId} and status = 'processing'
-            and deleting_at is null
-          returning account_id, id, pages_reserved)
-        select pg_notify(${progressChannel}, json_build_object(
-          'account_id', account_id, 'job_id', id, 'pages', pages_reserved, 'stage', ${stage}::text, 'done', ${done}::int, 'total', ${total}::int
-        )::text) from held`.execute(db);
+    recordProgress: progressBatchIn(db, announcer),
+
+    complete: async (claim, result, now) => {
+      const accountId = await db.transaction().execute((tx) => completeIn(tx, claim, result, now));
+      if (accountId !== null) announcer.jobEnded(accountId);
+      return accountId !== null;
     },
 
-    complete: (claim, result, now) =>
-      db.transaction().execute(async (tx) => {
-        const warnings = JSON.stringify(result.warnings);
-        const dropped = JSON.stringify(result.dropped ?? nothingDropped);
-        const { pageCount } = result;
-        const { jobId, attempt, claimId } = claim;
-        const done = { jobId, attempt, claimId, pageCount, warnings, dropped, now };
-        const [row] = (await doneJob(tx, done)).rows;
-        if (!row) return false;
-        await insertOutputs(tx, jobId, result.outputs);
-        await insertParts(tx, jobId, result);
-        await settle(tx, toMeteredJob(row), result.pageCount, now);
-        return true;
-      }),
-
-    fail: (claim, errorMessage, now) =>
-      db.transaction().execute((tx) => failHeld(tx, claim, errorMessage, now)),
+    fail: async (claim, errorMessage, now) => {
+      const end = await db.transaction().execute((tx) => failHeld(tx, claim, errorMessage, now));
+      return announceEnd(announcer, end) !== null;
+    },
 
     handBack: async (claim, back, now) => {
       await queue.start();
-      return db.transaction().execute((tx) => requeueHeldJob(tx, queue, claim, back, now));
+      const end = await db.transaction().execute((tx) => requeueHeldJob(tx, queue, claim, back, now));
+      return announceEnd(announcer, end);
     },
 
     claimState: (claim) => db.transaction().execute((tx) => claimStateIn(tx, claim)),

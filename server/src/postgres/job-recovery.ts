@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { claimPrefix, folderOf, writePrefix } from '../domain/job.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { ExpiredLease, JobStore } from '../ports/store.ts';
+import type { Announcer } from './announcer.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
-import { queuedColumns, requeueHeldJob, toTask } from './job-claims.ts';
+import { announceEnd, queuedColumns, requeueHeldJob, toTask } from './job-claims.ts';
 import { toJobRef } from './job-rows.ts';
 import { lostTasksIn } from './lost-tasks.ts';
 import type { Queue } from './queue.ts';
@@ -33,7 +34,7 @@ async function reclaimIn(
   { id, attempt }: ExpiredLease,
   budget: RetryBudget,
   now: Date,
-): Promise<'pending' | 'failed' | null> {
+): ReturnType<typeof requeueHeldJob> {
   const held = await tx
     .selectFrom('jobs')
     .innerJoin('accounts', 'accounts.id', 'jobs.account_id')
@@ -128,7 +129,7 @@ async function othersWait(db: Database, accountId: string, waitedMs: number): Pr
   return rows.length > 0;
 }
 
-export function jobRecoveryIn(db: Database, queue: Queue): RecoveryMethods {
+export function jobRecoveryIn(db: Database, queue: Queue, announcer: Announcer): RecoveryMethods {
   const lostTasks = lostTasksIn(db);
   return {
     expiredLeases: async (limit, except) => {
@@ -147,14 +148,17 @@ export function jobRecoveryIn(db: Database, queue: Queue): RecoveryMethods {
 
     reclaim: async (lease, budget, now) => {
       await queue.start();
-      return db.transaction().execute((tx) => reclaimIn(tx, queue, lease, budget, now));
+      const end = await db.transaction().execute((tx) => reclaimIn(tx, queue, lease, budget, now));
+      return announceEnd(announcer, end);
     },
 
     lostTasks,
 
     requeue: async (jobId) => {
       await queue.start();
-      return db.transaction().execute((tx) => requeueIn(tx, queue, jobId));
+      const isRequeued = await db.transaction().execute((tx) => requeueIn(tx, queue, jobId));
+      if (isRequeued) announcer.workQueued();
+      return isRequeued;
     },
 
     isHeld: async (jobId) => {

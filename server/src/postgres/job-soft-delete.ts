@@ -1,6 +1,5 @@
-/** Soft-deletes a job: hides it, notifies its worker, and frees its slot and reservation. */
-import { type Selectable, sql } from 'kysely';
-import { deletionChannel } from './channels.ts';
+/** Soft-deletes a job: hides it, and frees its slot and reservation. */
+import type { Selectable } from 'kysely';
 import type { DatabaseTransaction } from './database.ts';
 import { databaseNow } from './database-time.ts';
 import { meteredColumns, toMeteredJob } from './job-rows.ts';
@@ -10,14 +9,16 @@ import type { Jobs } from './schema.ts';
 export const softDeleteColumns = [...meteredColumns, 'status'] as const;
 type SoftDeleteRow = Pick<Selectable<Jobs>, (typeof softDeleteColumns)[number]>;
 
-/** The caller holds the row lock and has checked that the job is not being deleted. */
+/**
+ * The caller holds the row lock, has checked that the job is not being deleted, and announces the deletion after the
+ * commit. A worker that gets no announcement stops when it renews its lease.
+ */
 export async function softDeleteJob(tx: DatabaseTransaction, row: SoftDeleteRow, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ deleting_at: databaseNow, password_sealed: null })
     .where('id', '=', row.id)
     .execute();
-  await sql`select pg_notify(${deletionChannel}, ${row.id})`.execute(tx);
   await tx
     .updateTable('accounts')
     .set((set) => ({ visible_jobs: set('visible_jobs', '-', 1) }))

@@ -1,5 +1,6 @@
 /** The job methods of the store. */
 import type { JobStore } from '../ports/store.ts';
+import type { Announcer } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
 import { removeAndRecord } from './erasures.ts';
@@ -19,13 +20,13 @@ const visibleJob = compileOnce((db, { accountId, jobId }: { accountId: string; j
   visibleJobs(db, accountId).where('id', '=', jobId).modifyEnd(prepared),
 );
 
-export function jobsIn(db: Database, queue: Queue): JobStore {
+export function jobsIn(db: Database, queue: Queue, announcer: Announcer): JobStore {
   return {
-    admit: admissionInto(db, queue),
+    admit: admissionInto(db, queue, announcer),
     ...idempotencyIn(db),
     ...jobDetailsIn(db),
-    ...jobClaimsIn(db, queue),
-    ...jobRecoveryIn(db, queue),
+    ...jobClaimsIn(db, queue, announcer),
+    ...jobRecoveryIn(db, queue, announcer),
 
     find: async (accountId, jobId) => {
       const [row] = (await visibleJob(db, { accountId, jobId })).rows;
@@ -46,8 +47,8 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
 
     activeCount: (accountId) => countActiveJobs(db, accountId),
 
-    beginDelete: (accountId, jobId, now) =>
-      db.transaction().execute(async (tx) => {
+    beginDelete: async (accountId, jobId, now) => {
+      const found = await db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
           .select([...softDeleteColumns, 'deleting_at'])
@@ -56,8 +57,11 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
           .forUpdate()
           .executeTakeFirst();
         if (row && !row.deleting_at) await softDeleteJob(tx, row, now);
-        return row !== undefined;
-      }),
+        return row ?? null;
+      });
+      if (found && !found.deleting_at) announcer.jobDeleted(accountId, found.id);
+      return found !== null;
+    },
 
     finishDelete: async (jobId, { withoutRecord = false } = {}) => {
       if (!withoutRecord) return removeAndRecord(db, jobId);

@@ -67,12 +67,14 @@ export function toDropped(value: unknown): DroppedContent {
   return { count, items: items.filter((item): item is DroppedItem => isDroppedItem.Check(item)) };
 }
 
-const EventDataSchema = Type.Object({
-  status: OneOf(jobStatuses),
-  page_count: OrNull(Count),
-  error_message: OrNull(Type.String()),
-});
-const storedEventData = reader('the data of an event', EventDataSchema);
+const storedEventData = reader(
+  'the data of an event',
+  Type.Object({
+    status: OneOf(jobStatuses),
+    page_count: OrNull(Count),
+    error_message: OrNull(Type.String()),
+  }),
+);
 
 export type EventData = {
   readonly status: JobStatus;
@@ -85,17 +87,10 @@ export function toEventData(value: unknown): EventData {
   return { status, pageCount, errorMessage };
 }
 
-/** The notification of an event; without its data when that was too large. */
+/** The number of the newest event of an account. Processes of the previous version send the event as well. */
 export const readEventPayload = reader(
   'the notification of an event',
-  Type.Object({
-    account_id: Type.String(),
-    number: Type.Integer(),
-    job_id: Type.String(),
-    type: Type.String(),
-    at: Type.String(),
-    data: Type.Optional(EventDataSchema),
-  }),
+  Type.Object({ account_id: Type.String(), number: Type.Integer() }),
 );
 
 export const readProgressPayload = reader(

@@ -19,12 +19,15 @@ export type ListenerSettings = {
   /** Called on every (re)connect: notifications may have been missed in between. */
   readonly onListening: () => void;
   readonly onError: (error: Error) => void;
+  /** Called every two seconds while test notifications arrive: the session is not shared through a pooler. */
+  readonly onSession?: (client: pg.Client) => Promise<void>;
   /** A connection that receives nothing for this long counts as lost. */
   readonly silenceMs?: number;
 };
 
 const reconnectMs = 500;
 const usualSilenceMs = 15_000;
+const sessionUseEveryMs = 2_000;
 /** Each check opens one short connection, so it is rare. */
 const loopbackEveryMs = 60_000;
 
@@ -52,14 +55,20 @@ async function listen(client: pg.Client, settings: ListenerSettings, onLoopback:
   const pingMs = (settings.silenceMs ?? usualSilenceMs) / 3;
   // Not during a check: through a pooler, a query may fetch notifications that would not arrive without it.
   let isChecking = false;
+  let isConfirmed = false;
   const pinging = repeat(pingMs, ended.signal, async () => {
     if (!isChecking) await client.query('select 1');
+  });
+  const usingSession = repeat(sessionUseEveryMs, ended.signal, async () => {
+    if (isConfirmed && !isChecking) await settings.onSession?.(client);
   });
   const checkingLoopback = repeat(loopbackEveryMs, ended.signal, async () => {
     isChecking = true;
     try {
       await loopback.check(ended.signal);
-      if (!ended.signal.aborted) onLoopback();
+      if (ended.signal.aborted) return;
+      onLoopback();
+      isConfirmed = true;
     } catch (error) {
       // Other failures do not concern this connection; `pinging` checks it.
       if (error instanceof NotificationsLostError) throw error;
@@ -68,10 +77,10 @@ async function listen(client: pg.Client, settings: ListenerSettings, onLoopback:
     }
   });
   try {
-    await Promise.race([over, pinging, checkingLoopback]);
+    await Promise.race([over, pinging, usingSession, checkingLoopback]);
   } finally {
     ended.abort();
-    await Promise.allSettled([pinging, checkingLoopback, client.end()]);
+    await Promise.allSettled([pinging, usingSession, checkingLoopback, client.end()]);
   }
 }
 

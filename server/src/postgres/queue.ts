@@ -2,7 +2,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Task as FetchedTask, Tasks } from '../ports/tasks.ts';
-import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { asPrepared } from './prepared.ts';
 
@@ -22,6 +21,7 @@ export type Task = {
 export type Queue = Tasks & {
   /** Must succeed once before any other call; cheap to repeat. */
   start(): Promise<void>;
+  /** Workers find the task when they poll; the caller announces it after the commit. */
   enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
   /** Replaces an existing task, with priority over its peers, because it has waited before. */
   requeue(tx: DatabaseTransaction, task: Task, delayMs?: number): Promise<void>;
@@ -75,7 +75,6 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
         db: preparing(tx),
       },
     );
-    await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
   };
   return {
     start,

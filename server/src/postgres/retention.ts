@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RetentionStore } from '../ports/retention.ts';
 import type { NewJob } from '../ports/store.ts';
+import type { Announcer } from './announcer.ts';
 import type { Database } from './database.ts';
 import { databaseNow } from './database-time.ts';
 import { toJobRef } from './job-rows.ts';
@@ -22,7 +23,7 @@ export function expiryOf(job: Pick<NewJob, 'accountId' | 'expiresAt'>) {
   )`;
 }
 
-export function retentionIn(db: Database): RetentionStore {
+export function retentionIn(db: Database, announcer: Announcer): RetentionStore {
   return {
     settings: async (accountId) => {
       const row = await db
@@ -67,8 +68,8 @@ export function retentionIn(db: Database): RetentionStore {
     },
 
     // Checked and hidden under one lock, so that a concurrent change of the expiry comes before or after.
-    beginExpiry: (jobId, now) =>
-      db.transaction().execute(async (tx) => {
+    beginExpiry: async (jobId, now) => {
+      const expired = await db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
           .innerJoin('accounts', 'accounts.id', 'jobs.account_id')
@@ -80,11 +81,14 @@ export function retentionIn(db: Database): RetentionStore {
           .forNoKeyUpdate(['jobs', 'accounts'])
           .skipLocked()
           .executeTakeFirst();
-        if (!row) return false;
+        if (!row) return null;
         await boundLockWaits(tx);
         await softDeleteJob(tx, row, now);
-        return true;
-      }),
+        return row;
+      });
+      if (expired) announcer.jobDeleted(expired.account_id, expired.id);
+      return expired !== null;
+    },
 
     pruneEvents: (keptMs, limit) => prune(db, 'events', 'at', keptMs, limit),
     pruneIdempotencyKeys: (keptMs, limit) => prune(db, 'idempotency_keys', 'created_at', keptMs, limit),

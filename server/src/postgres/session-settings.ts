@@ -22,7 +22,9 @@ const networkSettings = {
   tcp_user_timeout: 15_000,
 };
 
-const assignments = (verb: string, settings: Readonly<Record<string, number>>) =>
+type Settings = Readonly<Record<string, number | string>>;
+
+const assignments = (verb: string, settings: Settings) =>
   Object.entries(settings).map(([name, value]) => `${verb} ${name} = ${value}`);
 
 /** Sent as statements, because poolers refuse or drop unknown startup parameters. */
@@ -38,13 +40,13 @@ export async function limitSession(client: pg.ClientBase, statementTimeoutMs?: n
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;
 
-  constructor(pool: pg.Pool, statementTimeoutMs: number) {
+  constructor(pool: pg.Pool, statementTimeoutMs: number, settings: Settings) {
     super({ pool });
     const limits = {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
     };
-    this.#begin = ['begin', ...assignments('set local', limits)].join('; ');
+    this.#begin = ['begin', ...assignments('set local', { ...limits, ...settings })].join('; ');
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
@@ -57,9 +59,9 @@ class LimitedDriver extends PostgresDriver {
 export class LimitedDialect extends PostgresDialect {
   readonly #driver: () => LimitedDriver;
 
-  constructor(pool: pg.Pool, statementTimeoutMs: number) {
+  constructor(pool: pg.Pool, statementTimeoutMs: number, settings: Settings = {}) {
     super({ pool });
-    this.#driver = () => new LimitedDriver(pool, statementTimeoutMs);
+    this.#driver = () => new LimitedDriver(pool, statementTimeoutMs, settings);
   }
 
   override createDriver(): LimitedDriver {

@@ -1,9 +1,11 @@
-/** Notifications for workers by LISTEN: new tasks and deleted jobs. */
+/** Notifications for workers by LISTEN: new tasks and deleted jobs. The same session elects one of the workers. */
+import type { Election } from '../ports/election.ts';
 import type { Signals } from '../ports/tasks.ts';
 import { deletionChannel, taskChannel } from './channels.ts';
+import { electionOver } from './election.ts';
 import { type Listener, openListener } from './listener.ts';
 
-export type OpenSignals = Signals & Listener;
+export type OpenSignals = Signals & Listener & { readonly election: Election };
 
 export function openSignals(url: string, onError: (error: Error) => void): OpenSignals {
   const tasks = new Set<() => void>();
@@ -11,6 +13,7 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
   const wake = () => {
     for (const listener of tasks) listener();
   };
+  const { election, vote, end } = electionOver(() => listener.isListening());
   const listener = openListener({
     url,
     applicationName: 'octavo-signals',
@@ -20,7 +23,11 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
         for (const listener of deletions) listener(jobId);
       },
     },
-    onListening: wake,
+    onListening: () => {
+      end();
+      wake();
+    },
+    onSession: vote,
     onError,
   });
   return {
@@ -28,5 +35,6 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
     onDeletion: (listen) => void deletions.add(listen),
     close: listener.close,
     isListening: listener.isListening,
+    election,
   };
 }

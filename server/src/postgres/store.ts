@@ -4,6 +4,7 @@ import type { DatabaseStats } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
+import { announcedTransactions, openAnnouncer } from './announcer.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
 import { databaseStatsIn } from './database-stats.ts';
@@ -31,7 +32,8 @@ export type PostgresStore = Store & {
 
 export function openStore(settings: DatabaseSettings): PostgresStore {
   const pool = openPool(settings);
-  const db = openDatabase(settings, pool);
+  const db = openDatabase(settings, pool, announcedTransactions);
+  const announcer = openAnnouncer(pool, settings.onIdleError);
   const queue = openQueue(db, { onError: settings.onIdleError });
   const { fetch, keepAlive, complete } = queue;
   // A separate connection: a busy pool must not make a healthy process look unready.
@@ -44,13 +46,13 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
   return {
     accounts: withTranslatedErrors(accountsIn(db)),
     apiKeys: withTranslatedErrors(apiKeysIn(db)),
-    jobs: withTranslatedErrors(jobsIn(db, queue)),
+    jobs: withTranslatedErrors(jobsIn(db, queue, announcer)),
     uploads: withTranslatedErrors(uploadsIn(db)),
     outputWrites: withTranslatedErrors(outputWritesIn(db)),
     events: withTranslatedErrors(eventsIn(db)),
-    webhooks: withTranslatedErrors(webhooksIn(db)),
+    webhooks: withTranslatedErrors(webhooksIn(db, announcer)),
     usage: withTranslatedErrors(usageIn(db)),
-    retention: withTranslatedErrors(retentionIn(db)),
+    retention: withTranslatedErrors(retentionIn(db, announcer)),
     receipts: withTranslatedErrors(receiptsIn(db)),
     erasures: withTranslatedErrors(erasuresIn(db)),
     stats: withTranslatedErrors(statsIn(db)),
@@ -64,6 +66,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     databaseStats: databaseStatsIn(db),
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
+      await announcer.close();
       await queue.stop();
       await db.destroy();
       await checking.end();

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { manualPerMinute, testEvent } from '../domain/webhook.ts';
 import { countedUpTo, type ManualDelivery, type WebhookStore } from '../ports/webhook-store.ts';
-import { taskChannel } from './channels.ts';
+import type { Announcer } from './announcer.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { fromNow } from './database-time.ts';
 import { deliveryColumns, toAttempt, toDelivery } from './webhook-rows.ts';
@@ -37,10 +37,6 @@ async function countManualDelivery(
   return 'ok';
 }
 
-async function wakeWorkers(tx: DatabaseTransaction): Promise<void> {
-  await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
-}
-
 async function insertTest(
   tx: DatabaseTransaction,
   place: Place,
@@ -61,7 +57,6 @@ async function insertTest(
     })
     .returning(deliveryColumns)
     .executeTakeFirstOrThrow();
-  await wakeWorkers(tx);
   return { kind: 'queued', delivery: toDelivery(row) };
 }
 
@@ -83,11 +78,16 @@ async function restart(tx: DatabaseTransaction, place: Place, deliveryId: string
     .where('id', '=', deliveryId)
     .returning(deliveryColumns)
     .executeTakeFirstOrThrow();
-  await wakeWorkers(tx);
   return { kind: 'queued', delivery: toDelivery(again) };
 }
 
-export function webhookLogIn(db: Database): LogMethods {
+export function webhookLogIn(db: Database, announcer: Announcer): LogMethods {
+  /** Wakes the workers after the commit. */
+  const announced = async (queue: (tx: DatabaseTransaction) => Promise<ManualDelivery>) => {
+    const delivery = await db.transaction().execute(queue);
+    if (delivery.kind === 'queued') announcer.workQueued();
+    return delivery;
+  };
   const isOwner = async (accountId: string, webhookId: string) =>
     (await db
       .selectFrom('webhook_endpoints')
@@ -134,10 +134,10 @@ export function webhookLogIn(db: Database): LogMethods {
     },
 
     addTest: (accountId, webhookId, deliveryId, now) =>
-      db.transaction().execute((tx) => insertTest(tx, { accountId, webhookId, now }, deliveryId)),
+      announced((tx) => insertTest(tx, { accountId, webhookId, now }, deliveryId)),
 
     replay: (accountId, webhookId, deliveryId, now) =>
-      db.transaction().execute((tx) => restart(tx, { accountId, webhookId, now }, deliveryId)),
+      announced((tx) => restart(tx, { accountId, webhookId, now }, deliveryId)),
 
     prune: async (keptMs, limit) => {
       const old = db

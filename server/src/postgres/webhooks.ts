@@ -1,6 +1,7 @@
 /** Webhooks in Postgres. Locks are taken in the order endpoint, deliveries. */
 import { sql } from 'kysely';
 import type { NewWebhook, WebhookChange, WebhookStore } from '../ports/webhook-store.ts';
+import type { Announcer } from './announcer.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { failPendingDeliveries, webhookClaimsIn } from './webhook-claims.ts';
 import { webhookLogIn } from './webhook-log.ts';
@@ -45,11 +46,11 @@ function changedColumns({ url, events, description, enabled }: WebhookChange) {
   };
 }
 
-export function webhooksIn(db: Database): WebhookStore {
+export function webhooksIn(db: Database, announcer: Announcer): WebhookStore {
   const ofAccount = (accountId: string) =>
     db.selectFrom('webhook_endpoints').select(webhookColumns).where('account_id', '=', accountId);
   return {
-    ...webhookLogIn(db),
+    ...webhookLogIn(db, announcer),
     ...webhookClaimsIn(db),
     ...webhookSealsIn(db),
 

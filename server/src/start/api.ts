@@ -36,7 +36,7 @@ checkExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-api');
 const store = openStore(database);
 const listener = listenerSettings(config, logger);
-const feed = openEventFeed(listener.url, listener.onError);
+const feed = openEventFeed({ ...listener, events: store.events });
 const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
 const metrics = createMetrics('api');

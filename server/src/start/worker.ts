@@ -61,6 +61,7 @@ const sweeper = startSweeper({
   eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000,
   erasuresKeptMs: config.jobs.erasuresKeptDays * 86_400_000,
   clockSkewMs: clock.skewMs,
+  election: signals.election,
 });
 const runner = startRunner({
   ...ports,

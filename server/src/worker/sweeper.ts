@@ -1,4 +1,7 @@
-/** Runs the periodic steps, each in its own loop, so that one that fails or hangs does not block the others. */
+/**
+ * Runs the periodic steps, each in its own loop, so that one that fails or hangs does not block the others. Of all
+ * workers, the one that is elected runs a step.
+ */
 import { type AuditPorts, auditLedger } from '../actions/audit-ledger.ts';
 import { type AuditOutputsPorts, auditOutputs } from '../actions/audit-outputs.ts';
 import {
@@ -19,6 +22,7 @@ import {
   type Step,
 } from '../actions/reconcile.ts';
 import type { ItemFailed } from '../domain/isolated-items.ts';
+import type { Election } from '../ports/election.ts';
 import type { WorkerLog } from './attempt.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
@@ -30,6 +34,7 @@ export type SweeperPorts = ReconcilePorts &
     readonly metrics: WorkerMetrics;
     /** Difference between this process's clock and the database's; `null` while it is unknown. */
     readonly clockSkewMs: () => number | null;
+    readonly election: Election;
   };
 
 export type Sweeper = { stop(): Promise<void> };
@@ -41,21 +46,41 @@ const ledgerAuditIntervalMs = 10_000;
 /** With a larger skew a process expires and prunes nothing, although the database's clock decides. */
 const clockSkewMsMax = 60_000;
 
-type PeriodicStep = { readonly name: string; readonly run: Step; readonly everyMs?: number };
+/** Another worker takes over a step that takes longer. */
+const stepMsMax = 60_000;
+/** After a failure, which may be one of this worker alone. Long enough for another worker to be elected. */
+const withdrawnMs = 6_000;
 
-function repeat({ name, run, everyMs = intervalMs }: PeriodicStep, { log, metrics }: SweeperPorts): Sweeper {
+type PeriodicStep = {
+  readonly name: string;
+  readonly run: Step;
+  readonly everyMs?: number;
+  /** Called instead of `run` while another worker is elected. */
+  readonly onSkipped?: () => void;
+};
+
+function repeat(step: PeriodicStep, { log, metrics, election }: SweeperPorts): Sweeper {
+  const { name, everyMs = intervalMs } = step;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let standing: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
   async function once(): Promise<void> {
+    if (!election.isElected(name)) return step.onSkipped?.();
+    const slow = setTimeout(() => election.withdraw(name), stepMsMax);
     try {
-      const count = await run(stopping.signal);
+      const count = await step.run(stopping.signal);
+      election.stand(name);
       metrics.swept(name, count);
       if (count > 0) log.info({ step: name, count }, 'swept');
     } catch (error) {
       metrics.sweepFailed(name);
       log.warn({ step: name, err: error }, 'a periodic step failed');
+      election.withdraw(name);
+      standing = setTimeout(() => election.stand(name), withdrawnMs);
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -68,12 +93,15 @@ function repeat({ name, run, everyMs = intervalMs }: PeriodicStep, { log, metric
     }, everyMs * jitter);
   }
 
+  election.stand(name);
   next();
   return {
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
       await current;
+      clearTimeout(standing);
+      election.withdraw(name);
     },
   };
 }
@@ -142,8 +170,18 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),
     byAge({ name: 'deliveries_forgotten', run: pruneDeliveries(ports) }),
     byAge({ name: 'erasures_pruned', run: pruneErasures(ports) }),
-    { name: 'ledger_audit', run: ledgerAudit(ports), everyMs: ledgerAuditIntervalMs },
-    { name: 'output_audit', run: outputAudit(ports), everyMs: auditIntervalMs },
+    {
+      name: 'ledger_audit',
+      run: ledgerAudit(ports),
+      everyMs: ledgerAuditIntervalMs,
+      onSkipped: () => ports.metrics.ledgerDrift(0),
+    },
+    {
+      name: 'output_audit',
+      run: outputAudit(ports),
+      everyMs: auditIntervalMs,
+      onSkipped: () => ports.metrics.outputsMissing(0),
+    },
   ];
 }
 

@@ -100,6 +100,14 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await store.events.after(other, 0, 10, first.id)).toEqual([]);
       expect(await store.events.bounds(other)).toEqual({ oldest: null, newest: 0 });
     });
+
+    it('have a newest number for each account', async () => {
+      const [busy, idle, left] = [await newAccount(store), await newAccount(store), await newAccount(store)];
+      await claimed(store, sampleJob(busy.id));
+      await admitted(store, sampleJob(left.id));
+      const newest = await store.events.newest([busy.id, idle.id]);
+      expect(Object.fromEntries(newest)).toEqual({ [busy.id]: 2, [idle.id]: 0 });
+    });
   });
 
   describe('the details of a job', () => {

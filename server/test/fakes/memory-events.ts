@@ -79,5 +79,6 @@ export function memoryEvents(): MemoryEvents {
       oldest: byAccount.get(accountId)?.[0]?.number ?? null,
       newest: counts.get(accountId) ?? 0,
     }),
+    newest: async (accountIds) => new Map(accountIds.map((id) => [id, counts.get(id) ?? 0])),
   };
 }

@@ -41,6 +41,7 @@ export function hotSteps(
     'usage of the month': () => store.accounts.monthUsage(heavyAccount, '2026-11-01'),
     'an idempotency key': () => store.jobs.findByIdempotencyKey(heavyAccount, 'unknown', asked.createdAt),
     'what is kept of events': () => store.events.bounds(heavyAccount),
+    'the newest event of followed accounts': () => store.events.newest([heavyAccount]),
     'the newest events': () => store.events.after(heavyAccount, 0, 100, null),
     'the events of a job': () => store.events.after(heavyAccount, -1_000_000, 100, asked.id),
     'the place in the queue': () => store.jobs.queuePositions([companion.id]),

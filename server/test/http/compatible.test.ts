@@ -346,9 +346,17 @@ describe('bodies', () => {
     expect([answer.status, answer.body['code']]).toEqual([413, 'payload_too_large']);
   });
 
+  it.each([
+    ['many members', `"x": [${'{"a": null},'.repeat(100_000)}1]`],
+    ['spaces', `"x": ${' '.repeat(20_000_000)}1`],
+  ])('413: a source with %s besides its file', async (_, members) => {
+    const answer = await source(`{${members}, "sources": [{"base64_string": "${base64}"}]}`);
+    expect([answer.status, answer.body['code']]).toEqual([413, 'payload_too_large']);
+  });
+
   it('reads a source that is larger than what it may have besides its file, with breaks in its base64', async () => {
     const large = `${pdf}${'0123456789'.repeat(300_000)}`;
-    const lines = Buffer.from(large).toString('base64').replaceAll(/.{76}/g, '$&\\n');
+    const lines = Buffer.from(large).toString('base64').replaceAll(/.{760}/g, '$&\\n');
     const { status } = await source(
       `{"sources": [{"base64_string": "${lines}", "filename": "a.pdf"}], "options": {}}`,
     );

@@ -40,6 +40,7 @@ function scans(node: PlanNode): string[] {
 const asLiteral = (value: unknown): string => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 };
 

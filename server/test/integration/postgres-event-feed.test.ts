@@ -15,7 +15,7 @@ describe('the event feed', () => {
   beforeAll(async () => {
     url = await migratedDatabase();
     store = storeAt(url);
-    feed = openEventFeed(url, () => {});
+    feed = openEventFeed({ url, events: store.events, onError: () => {} });
     return () => feed.close();
   });
 

@@ -56,6 +56,12 @@ describe('the ledger audit', () => {
     expect(errors()).toHaveLength(2);
   });
 
+  it('shows no drift while another worker does the audit', async () => {
+    expect(await step({ ...middle, driftingAccountIds: ['account-7'] })).toBe(1);
+    sweeper.electedElsewhere.add('ledger_audit');
+    expect(await step(middle)).toBe(0);
+  });
+
   it('counts every drifting account and logs the first 20', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `account-${index}`);
     expect(await step({ ...last, driftingAccountIds: ids })).toBe(25);
@@ -90,5 +96,11 @@ describe('the output audit', () => {
     expect(await step([], true), 'after it').toBe(0);
     expect(errors()).toHaveLength(2);
     expect(await metricValue(registry, 'octavo_outputs_checked_total')).toBe(2);
+  });
+
+  it('shows no missing output while another worker does the audit', async () => {
+    expect(await step([output('job-2')], false)).toBe(1);
+    sweeper.electedElsewhere.add('output_audit');
+    expect(await step([output('job-2')], false)).toBe(0);
   });
 });

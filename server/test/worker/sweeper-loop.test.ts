@@ -60,7 +60,7 @@ describe('the records of a step', () => {
     expect(await swept('deliveries_forgotten')).toBe(5);
   });
 
-  it('name the failure of a step, which runs again in the next round', async () => {
+  it('name the failure of a step, which this worker leaves to others for a while', async () => {
     const error = unavailable('database', new Error('no response'));
     const { expiredLeases: query } = store.jobs;
     store.jobs.expiredLeases = async () => {
@@ -77,7 +77,9 @@ describe('the records of a step', () => {
     expect(new Set(log.lines.map(({ fields }) => fields['step']))).toEqual(new Set(['reclaimed']));
     store.jobs.expiredLeases = query;
     await expiredLease(sweeper);
-    await round();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(sweeper.candidates).not.toContain('reclaimed');
+    await vi.advanceTimersByTimeAsync(6_000);
     expect(await swept('reclaimed')).toBe(1);
   });
 
@@ -147,6 +149,43 @@ describe('the interval of a step', () => {
     expect(outputs).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(outputs).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the election', () => {
+  it('decides whether this worker runs a step; the others are not affected', async () => {
+    const id = await expiredLease(sweeper);
+    const expired = await expiredJob(sweeper);
+    sweeper.electedElsewhere.add('reclaimed');
+    sweeper.start();
+    await round();
+    expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'processing' });
+    expect(await store.jobs.find(accountId, expired)).toBeNull();
+    sweeper.electedElsewhere.clear();
+    await round();
+    expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is left to others while a step takes longer than a minute, only for that step', async () => {
+    await expiredJob(sweeper);
+    const deleting = Promise.withResolvers<number>();
+    vi.spyOn(blobs, 'deletePrefix').mockReturnValue(deleting.promise);
+    sweeper.start();
+    await round();
+    expect(sweeper.candidates).toContain('expired');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sweeper.candidates).not.toContain('expired');
+    expect(sweeper.candidates).toContain('reclaimed');
+    deleting.resolve(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sweeper.candidates).toContain('expired');
+  });
+
+  it('ends with the sweeper', async () => {
+    sweeper.start();
+    expect(sweeper.candidates.size).toBe(12);
+    await sweeper.stop();
+    expect(sweeper.candidates.size).toBe(0);
   });
 });
 

@@ -16,6 +16,10 @@ export type TestSweeper = {
   readonly registry: Registry;
   readonly log: RecordingLog;
   readonly accountId: string;
+  /** The steps that another worker is elected for. */
+  readonly electedElsewhere: Set<string>;
+  /** The steps that this worker stands for. */
+  readonly candidates: Set<string>;
   /** `skewMs` is the difference between the local clock and the clock of the database. */
   start(skewMs?: number | null): void;
   stop(): Promise<void>;
@@ -32,6 +36,13 @@ export async function testSweeper(): Promise<TestSweeper> {
   const { id: accountId } = await newAccount(store);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let sweeper: Sweeper | undefined;
+  const electedElsewhere = new Set<string>();
+  const candidates = new Set<string>();
+  const election = {
+    stand: (step: string) => void candidates.add(step),
+    withdraw: (step: string) => void candidates.delete(step),
+    isElected: (step: string) => candidates.has(step) && !electedElsewhere.has(step),
+  };
   const stop = async () => sweeper?.stop();
   return {
     store,
@@ -39,11 +50,13 @@ export async function testSweeper(): Promise<TestSweeper> {
     registry,
     log,
     accountId,
+    electedElsewhere,
+    candidates,
     start: (skewMs = 0) => {
       const metrics = workerMetrics(registry);
       const clocks = { clock: systemClock, clockSkewMs: () => skewMs };
       const kept = { eventsKeptMs: 86_400_000, erasuresKeptMs: 86_400_000 };
-      sweeper = startSweeper({ store, blobs, ...clocks, ...kept, metrics, log });
+      sweeper = startSweeper({ store, blobs, ...clocks, ...kept, metrics, log, election });
     },
     stop,
     end: async () => {

@@ -8,8 +8,18 @@ import { parser, type Token } from 'stream-json/parser.js';
 import { invalidRequest, OctavoError } from '../../domain/errors.ts';
 import { type BodyRate, watchBodyRate } from '../body-rate.ts';
 
-/** Everything in a body but its file. */
-const overheadBytesMax = 1_048_576;
+/** What is kept of a body: everything but its file. */
+const keptCharsMax = 1_048_576;
+/** For the structure around a value. */
+const charsPerValue = 16;
+/** Bytes of the body for each character of the file, which may be escaped, and what may be on its way besides. */
+const [bytesPerChar, otherBytesMax] = [2, 8 * 1_048_576];
+
+const tooLarge = () =>
+  new OctavoError(
+    'payload_too_large',
+    `The body holds more than ${keptCharsMax} bytes in addition to its file.`,
+  );
 
 type Container = { readonly value: Record<string, unknown> | unknown[]; key: string };
 
@@ -22,6 +32,7 @@ class Assembler {
   result: unknown;
   readonly #path: Container[] = [];
   #text: string[] | null = null;
+  #keptChars = 0;
 
   /** Text of the file that the token has. */
   take(token: Token): string | null {
@@ -41,7 +52,7 @@ class Assembler {
       case 'stringChunk':
         if (!this.#text) return token.value;
         this.#text.push(token.value);
-        return null;
+        return this.#keep(token.value.length);
       case 'endString':
         return this.#add(this.#text?.join('') ?? true);
       case 'numberValue':
@@ -55,14 +66,21 @@ class Assembler {
     }
   }
 
+  #keep(chars: number): null {
+    this.#keptChars += chars;
+    if (this.#keptChars > keptCharsMax) throw tooLarge();
+    return null;
+  }
+
   #name(key: string): null {
     const last = this.#path.at(-1);
     if (last) last.key = key;
-    return null;
+    return this.#keep(key.length);
   }
 
   #add(value: unknown): null {
     const last = this.#path.at(-1);
+    this.#keep(charsPerValue);
     if (!last) this.result = value;
     else if (Array.isArray(last.value)) last.value.push(value);
     else Object.defineProperty(last.value, last.key, { value, enumerable: true, configurable: true });
@@ -87,16 +105,14 @@ function toReadError(error: unknown): OctavoError {
     : new OctavoError('invalid_json', 'The body is not valid JSON.', { cause: error });
 }
 
-/** Fails when more than the limit has arrived that is not part of the file. */
+/** Ends a body of spaces, which are not kept. Blocks that are on their way to the parser are not of the file yet. */
 function overheadCheck(taken: { fileChars: number }): Transform {
   let arrivedBytes = 0;
   return new Transform({
     transform: (block: Buffer, _encoding, done) => {
       arrivedBytes += block.length;
-      const isTooMuch = arrivedBytes - taken.fileChars > overheadBytesMax + block.length;
-      if (!isTooMuch) return done(null, block);
-      const message = `The body holds more than ${overheadBytesMax} bytes in addition to its file.`;
-      return done(new OctavoError('payload_too_large', message));
+      const isTooMuch = arrivedBytes - bytesPerChar * taken.fileChars > otherBytesMax + block.length;
+      return isTooMuch ? done(tooLarge()) : done(null, block);
     },
   });
 }

@@ -1,0 +1,138 @@
+/**
+ * Announces what this process has committed, in one NOTIFY transaction per interval. Inside the committing transactions,
+ * NOTIFY would take a lock of the whole database until the commit is on disk, so that they commit one after the other.
+ *
+ * An announcement that is lost, because the process dies before it, costs its listeners one poll interval.
+ */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { ProgressUpdate } from '../ports/events.ts';
+import { deletionChannel, eventChannel, progressChannel, taskChannel } from './channels.ts';
+import { paced } from './pace.ts';
+import { asPrepared } from './prepared.ts';
+
+/**
+ * With this setting, the triggers leave the announcement to the process. Processes of the previous version do not set
+ * it, and do not announce.
+ */
+const setting = 'octavo.process_announces';
+export const announcedTransactions = { [setting]: 'on' };
+/** The same for a statement outside of a transaction, as a condition that is always true. */
+export const announcedStatement = sql<boolean>`set_config(${sql.lit(setting)}, 'on', true) = 'on'`;
+
+export type Announcer = {
+  jobQueued(accountId: string): void;
+  jobClaimed(accountId: string): void;
+  jobProgressed(accountId: string, update: ProgressUpdate): void;
+  /** Done or failed: its webhooks are due. */
+  jobEnded(accountId: string): void;
+  jobDeleted(accountId: string, jobId: string): void;
+  /** Work for workers that is not a new job. */
+  workQueued(): void;
+  /** Announces the rest. */
+  close(): Promise<void>;
+};
+
+export const announceEveryMs = 100;
+
+type News = {
+  readonly changedAccounts: Set<string>;
+  /** Accounts with jobs that ended. */
+  readonly endedAccounts: Set<string>;
+  readonly deletedJobs: Set<string>;
+  /** The latest payload of each job. */
+  readonly progress: Map<string, string>;
+  hasWork: boolean;
+};
+
+const noNews = (): News => ({
+  changedAccounts: new Set(),
+  endedAccounts: new Set(),
+  deletedJobs: new Set(),
+  progress: new Map(),
+  hasWork: false,
+});
+
+/**
+ * Nothing is lost with an announcement, so its commit does not wait for the disk. The number is the newest that is
+ * committed. The empty fields make the previous version read the events of this account; without them it would read
+ * those of every account.
+ */
+const statement = asPrepared(`
+  select set_config('synchronous_commit', 'off', true)
+  union all
+  select pg_notify(channel, payload)::text from unnest($1::text[], $2::text[]) as news (channel, payload)
+  union all
+  select pg_notify('${eventChannel}', json_build_object(
+    'account_id', id, 'number', last_event, 'job_id', '', 'type', '', 'at', '')::text)::text
+  from accounts where id = any($3::uuid[])
+  union all
+  select pg_notify('${taskChannel}', '')::text
+  where exists (select from webhook_endpoints where account_id = any($4::uuid[]) and enabled)`);
+
+function parametersOf(news: News): readonly (readonly string[])[] {
+  const messages = [
+    ...[...news.deletedJobs].map((jobId) => [deletionChannel, jobId] as const),
+    ...[...news.progress.values()].map((payload) => [progressChannel, payload] as const),
+    ...(news.hasWork ? [[taskChannel, ''] as const] : []),
+  ];
+  return [
+    messages.map(([channel]) => channel),
+    messages.map(([, payload]) => payload),
+    [...news.changedAccounts],
+    [...news.endedAccounts],
+  ];
+}
+
+function progressPayload(accountId: string, { jobId, pages, progress }: ProgressUpdate): string {
+  return JSON.stringify({ account_id: accountId, job_id: jobId, pages, ...progress });
+}
+
+export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): Announcer {
+  let news = noNews();
+
+  async function send(): Promise<void> {
+    const client = await pool.connect();
+    const parameters = parametersOf(news);
+    news = noNews();
+    try {
+      await client.query(statement, [...parameters]);
+    } finally {
+      client.release();
+    }
+  }
+
+  const pace = paced(() => send().catch(onError), announceEveryMs);
+
+  return {
+    jobQueued: (accountId) => {
+      news.changedAccounts.add(accountId);
+      news.hasWork = true;
+      pace.request('now');
+    },
+    // Not at once: the end of a short job, which clients wait for, would have to wait for the next announcement.
+    jobClaimed: (accountId) => {
+      news.changedAccounts.add(accountId);
+      pace.request('soon');
+    },
+    jobProgressed: (accountId, update) => {
+      news.progress.set(update.jobId, progressPayload(accountId, update));
+      pace.request('soon');
+    },
+    jobEnded: (accountId) => {
+      news.changedAccounts.add(accountId);
+      news.endedAccounts.add(accountId);
+      pace.request('now');
+    },
+    jobDeleted: (accountId, jobId) => {
+      news.changedAccounts.add(accountId);
+      news.deletedJobs.add(jobId);
+      pace.request('now');
+    },
+    workQueued: () => {
+      news.hasWork = true;
+      pace.request('now');
+    },
+    close: pace.close,
+  };
+}
