@@ -356,7 +356,9 @@ describe('bodies', () => {
 
   it('reads a source that is larger than what it may have besides its file, with breaks in its base64', async () => {
     const large = `${pdf}${'0123456789'.repeat(300_000)}`;
-    const lines = Buffer.from(large).toString('base64').replaceAll(/.{760}/g, '$&\\n');
+    const lines = Buffer.from(large)
+      .toString('base64')
+      .replaceAll(/.{760}/g, '$&\\n');
     const { status } = await source(
       `{"sources": [{"base64_string": "${lines}", "filename": "a.pdf"}], "options": {}}`,
     );
