@@ -40,11 +40,29 @@ function foldCharacter(character: string): string {
   return foldSpaces(character.normalize('NFKC').toLowerCase());
 }
 
-/** The same at once, without places; only text in unusual decompositions can differ. */
+/** With the character before it, which an accent can belong to. */
+const unusualRun = /[\0-\x7f]?[^\0-\x7f]+/g;
+const foldedRuns = new Map<string, string>();
+const [knownRunChars, knownRunsMax] = [3, 2_000];
+
+function foldRun(run: string): string {
+  const known = foldedRuns.get(run);
+  if (known !== undefined) return known;
+  const folded = run
+    .replace(allIgnored, '')
+    .replace(allSigns, (sign) => signs[sign] ?? sign)
+    .normalize('NFKC');
+  if (run.length <= knownRunChars && foldedRuns.size < knownRunsMax) foldedRuns.set(run, folded);
+  return folded;
+}
+
+/**
+ * The same at once, without places; only text in unusual decompositions can differ. Most text is ASCII, and normalizing
+ * all of it takes longer than everything else.
+ */
 export function foldAll(text: string): string {
-  if (ascii.test(text)) return foldSpaces(text.toLowerCase());
-  const folded = text.replace(allIgnored, '').replace(allSigns, (sign) => signs[sign] ?? sign);
-  return foldSpaces(folded.normalize('NFKC').toLowerCase());
+  const normal = ascii.test(text) ? text : text.replace(unusualRun, foldRun);
+  return foldSpaces(normal.toLowerCase());
 }
 
 export function foldText(original: string): Folded {
