@@ -42,23 +42,16 @@ function foldCharacter(character: string): string {
 
 /** With the character before it, which an accent can belong to. */
 const unusualRun = /[\0-\x7f]?[^\0-\x7f]+/g;
-const foldedRuns = new Map<string, string>();
-const [knownRunChars, knownRunsMax] = [3, 2_000];
 
-function foldRun(run: string): string {
-  const known = foldedRuns.get(run);
-  if (known !== undefined) return known;
-  const folded = run
+const foldRun = (run: string): string =>
+  run
     .replace(allIgnored, '')
     .replace(allSigns, (sign) => signs[sign] ?? sign)
     .normalize('NFKC');
-  if (run.length <= knownRunChars && foldedRuns.size < knownRunsMax) foldedRuns.set(run, folded);
-  return folded;
-}
 
 /**
- * The same at once, without places; only text in unusual decompositions can differ. Most text is ASCII, and normalizing
- * all of it takes longer than everything else.
+ * The same at once, without places; only text in unusual decompositions can differ. One pass for what is not ASCII
+ * takes about 0.7 of the time of three passes over everything.
  */
 export function foldAll(text: string): string {
   const normal = ascii.test(text) ? text : text.replace(unusualRun, foldRun);

@@ -2,7 +2,7 @@
 import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText } from '../read/draft.ts';
 import { lineShape } from './line-shape.ts';
-import { plainLine } from './text-builder.ts';
+import { plainLines } from './text-builder.ts';
 
 /** The margin is this part of the page's height at the top and at the bottom. */
 const marginShare = 0.14;
@@ -68,7 +68,7 @@ function marginText(block: BlockDraft, page: PageDraft, reach: Reach): MarginTex
   if (kind === undefined || first === undefined) return undefined;
   const isOutermost = kind === 'header' ? block.box[3] >= reach.top - 1 : block.box[1] <= reach.bottom + 1;
   if (!isOutermost) return undefined;
-  const text = block.lines.map(plainLine).join(' ').slice(0, 200);
+  const text = plainLines(block.lines).slice(0, 200);
   const place = `${kind} ${Math.round(block.box[1] / placeStep)}`;
   const counted = [countedText(text, page.page), unnumberedText(text)];
   return {
@@ -88,23 +88,38 @@ function sideOf({ box }: BlockDraft, { width }: PageDraft): Side | undefined {
   return box[0] > width * (1 - sideShare) ? 'right' : undefined;
 }
 
+type Extent = { readonly from: number; readonly to: number };
+
+/** From where to where the content reaches that is not on this side. */
+function extentBeside(side: Side, content: readonly BlockDraft[], page: PageDraft): Extent {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const block of content) {
+    if (sideOf(block, page) === side) continue;
+    from = Math.min(from, block.box[0]);
+    to = Math.max(to, block.box[2]);
+  }
+  return { from, to };
+}
+
 /** Texts beside everything else on the page, as on slides. */
 function sideTexts(page: PageDraft): readonly MarginText[] {
   const content = page.blocks.filter(
     (block) => block.type !== 'artifact' && block.type !== 'figure' && marginKind(block, page) === undefined,
   );
+  const extents = {
+    left: extentBeside('left', content, page),
+    right: extentBeside('right', content, page),
+  };
   return content.flatMap((block): MarginText[] => {
     const side = sideOf(block, page);
     const first = isText(block) ? block.lines[0] : undefined;
     if (side === undefined || !isText(block) || first === undefined || block.lines.length > sideLinesMax)
       return [];
-    const others = content.filter((other) => sideOf(other, page) !== side);
-    const isBeside = others.every(({ box }) =>
-      side === 'left' ? box[0] > block.box[2] : box[2] < block.box[0],
-    );
-    if (!isBeside || others.length === 0) return [];
+    const { from, to } = extents[side];
+    const isBeside = side === 'left' ? from > block.box[2] : to < block.box[0];
+    if (!isBeside || from > to) return [];
     const place = [block.box[0], block.box[1]].map((at) => Math.round(at / placeStep)).join(' ');
-    const key = `${side} ${place} ${block.lines.map(plainLine).join(' ').slice(0, 200)}`;
+    const key = `${side} ${place} ${plainLines(block.lines).slice(0, 200)}`;
     return [
       { block, kind: 'header', key, countedKeys: [], isPageNumber: false, size: lineShape(first).size },
     ];
@@ -125,7 +140,7 @@ function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
 
 const sentenceCharsMin = 60;
 const isSentence = ({ lines }: TextDraft): boolean => {
-  const text = lines.map(plainLine).join(' ').trim();
+  const text = plainLines(lines).trim();
   return text.length >= sentenceCharsMin && /[.!?:;]$/u.test(text);
 };
 

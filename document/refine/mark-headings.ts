@@ -2,11 +2,11 @@
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import { isCaptionStart } from './captions.ts';
 import { isDistinct, lineStyle, styleKey } from './heading-styles.ts';
+import { labelOf } from './line-label.ts';
 import { isNextLine, leading, leftOf } from './line-measures.ts';
-import { findLabel } from './list-labels.ts';
 import type { PageLine } from './page-lines.ts';
 import type { SurveyFacts } from './survey-facts.ts';
-import { plainLine } from './text-builder.ts';
+import { plainLine, plainLines } from './text-builder.ts';
 
 const [titleLinesMax, titleCharsMax] = [4, 250];
 const leadingMax = 1.8;
@@ -36,7 +36,7 @@ function groupEnd(lines: readonly PageLine[], at: number): number {
 }
 
 function textOf(lines: readonly LineDraft[]): string {
-  return lines.map(plainLine).join(' ').trim();
+  return plainLines(lines).trim();
 }
 
 /** A title has words, few lines, and does not end as a sentence does. */
@@ -72,7 +72,7 @@ function isDeclaration(line: LineDraft, { body, bodyMono }: SurveyFacts): boolea
 }
 
 const hasBullet = (line: LineDraft | undefined): boolean =>
-  line !== undefined && findLabel(plainLine(line).slice(0, 100))?.label.style === 'bullet';
+  line !== undefined && labelOf(line)?.style === 'bullet';
 
 /** Engine headings stay if their style can be told from the text. */
 function keepsHeading(lines: readonly LineDraft[], facts: SurveyFacts): boolean {
@@ -136,7 +136,7 @@ function joinNumbers(lines: readonly PageLine[], facts: SurveyFacts): void {
 }
 
 const numberOf = ({ line }: PageLine): number | undefined => {
-  const label = findLabel(plainLine(line).slice(0, 100))?.label;
+  const label = labelOf(line);
   return label?.style === 'decimal' && /^\d{1,2}[.)]$/.test(label.text) ? label.number : undefined;
 };
 

@@ -1,7 +1,8 @@
 /** Finds items of lists that the engine took for text, and text that it took for items. */
 import { isCaptionStart } from './captions.ts';
+import { labelOf } from './line-label.ts';
 import { isNextLine, leftOf, sizeOf } from './line-measures.ts';
-import { findLabel, type Label } from './list-labels.ts';
+import type { Label } from './list-labels.ts';
 import { numberedLine } from './numbered-lines.ts';
 import type { PageLine } from './page-lines.ts';
 import type { SurveyFacts } from './survey-facts.ts';
@@ -18,10 +19,6 @@ type Candidate = {
   readonly left: number;
   readonly at: number;
 };
-
-function labelOf(line: PageLine): Label | undefined {
-  return findLabel(plainLine(line.line).slice(0, 100))?.label;
-}
 
 function isHanging(lines: readonly PageLine[], at: number): boolean {
   const [line, next] = [lines[at], lines[at + 1]];
@@ -77,7 +74,7 @@ export function markItems(lines: readonly PageLine[], hasNeighbour: HasNeighbour
   const candidates: Candidate[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.role !== 'text' && line.role !== 'item') continue;
-    const label = labelOf(line);
+    const label = labelOf(line.line);
     if (label?.style === 'outline') continue;
     if (label !== undefined) candidates.push({ line, label, left: leftOf(line.line), at });
     else if (line.role === 'item' && isContinued(lines[at - 1], line))

@@ -1,11 +1,10 @@
 /** Finds the terms of definition lists: printed in another style, with their description indented below or next to them. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import { lineStyle, styleKey } from './heading-styles.ts';
+import { labelOf } from './line-label.ts';
 import { isMonospacedLine, isNextLine, leftOf, shareOf, sizeOf } from './line-measures.ts';
-import { findLabel } from './list-labels.ts';
 import type { PageLine } from './page-lines.ts';
 import { splitLine } from './split-line.ts';
-import { plainLine } from './text-builder.ts';
 
 /** In parts of the font size. */
 const [indentMin, indentMax, gapMin, tolerance] = [1.2, 12, 0.9, 0.25];
@@ -170,7 +169,7 @@ function repeatedEdges(lines: readonly PageLine[]): ReadonlySet<string> {
 
 function isCandidate({ role, line }: PageLine): boolean {
   if (role === 'heading' || role === 'entry' || line.angled) return false;
-  const label = findLabel(plainLine(line).slice(0, 100))?.label;
+  const label = labelOf(line);
   return label === undefined || (label.style !== 'bullet' && label.style !== 'decimal');
 }
 

@@ -1,8 +1,7 @@
 /** Lines of the document that begin with a number, so that an item that stands alone on its page finds its list. */
 import type { LineDraft } from '../read/draft.ts';
+import { labelOf } from './line-label.ts';
 import { leftOf } from './line-measures.ts';
-import { findLabel } from './list-labels.ts';
-import { plainLine } from './text-builder.ts';
 
 export type NumberedLine = {
   readonly page: number;
@@ -19,7 +18,7 @@ const leftStep = 4;
 
 export function numberedLine(line: LineDraft): NumberedLine | undefined {
   if (line.angled) return undefined;
-  const label = findLabel(plainLine(line).slice(0, 20))?.label;
+  const label = labelOf(line);
   if (label?.style !== 'decimal' || label.number === undefined) return undefined;
   return { page: line.page, number: label.number, shape: label.shape, left: leftOf(line) };
 }

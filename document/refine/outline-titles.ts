@@ -1,7 +1,7 @@
 /** Finds titles of the PDF's outline on the pages they lead to. Numbers may be missing on either side. */
 import type { OutlineItem } from '../model/document.ts';
 import type { LineDraft } from '../read/draft.ts';
-import { plainLine } from './text-builder.ts';
+import { plainLines } from './text-builder.ts';
 
 const number =
   /^(?:(?:appendix|annex|chapter|part|section|anhang|kapitel|teil|abschnitt)\s+)?(?:\d{1,3}|[A-Z]|[IVX]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)?(?:\.?\d{1,3})*[.:)]?\s+(?=\S)/iu;
@@ -61,7 +61,7 @@ export class OutlineTitles {
   levelOf(lines: readonly LineDraft[], page: number): number | undefined {
     const titles = this.#byPage.get(page);
     if (titles === undefined) return undefined;
-    const text = lines.map(plainLine).join(' ');
+    const text = plainLines(lines);
     if (text.length > titleCharsMax) return undefined;
     for (const key of keysOf(text)) {
       const level = titles.get(key);

@@ -106,6 +106,9 @@ export function plainLine(line: LineDraft): string {
   return text;
 }
 
+/** The lines as they are, without a decision about hyphens. */
+export const plainLines = (lines: readonly LineDraft[]): string => lines.map(plainLine).join(' ');
+
 const urlOf = (glyph: Glyph | undefined): string | undefined =>
   glyph?.link !== undefined && 'url' in glyph.link ? glyph.link.url : undefined;
 

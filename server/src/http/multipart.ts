@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentPart, type UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { refuseCoding } from './body-coding.ts';
-import { type BodyRate, watchBodyRate } from './body-rate.ts';
+import type { BodyRate } from './body-rate.ts';
+import { beginUpload } from './upload-body.ts';
 
 const boundaryCharsMax = 70;
 /** Everything in a form but its file: fields, part headers, preamble, separators and epilogue. */
@@ -81,7 +82,6 @@ export async function* uploadParts(
   shape: FormShape = jobForm,
 ): AsyncGenerator<UploadPart> {
   const parser = parserFor(request, shape);
-  if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
   let file: BusboyFileStream | null = null;
   const stop = () => {
@@ -116,9 +116,7 @@ export async function* uploadParts(
   }
   parser.on('error', (cause) => fail(endedEarly(cause)));
   parser.on('finish', () => parts.push(null));
-  request.raw.on('error', fail);
-  request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
-  watchBodyRate(request.raw, rate, fail);
+  beginUpload(request, reply, rate, fail);
   let arrivedBytes = 0;
   const count = (chunk: Buffer) => {
     arrivedBytes += chunk.length;

@@ -49,8 +49,7 @@ export async function* doclingSource(
   toOptions: (fields: Fields) => JobOptions,
 ): AsyncGenerator<UploadPart> {
   refuseCoding(request.headers, (msg) => invalidRequest({ loc: ['body'], msg }));
-  if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
-  const read = await readSourceBody(request, rate);
+  const read = await readSourceBody(request, reply, rate);
   if (!read) throw noFile();
   const body = () => objectOf(read.rest());
   yield {

@@ -2,9 +2,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentPart, type UploadPart } from '../../actions/receive-upload.ts';
-import { invalidRequest, OctavoError } from '../../domain/errors.ts';
+import { invalidRequest } from '../../domain/errors.ts';
 import { refuseCoding } from '../body-coding.ts';
-import { type BodyRate, watchBodyRate } from '../body-rate.ts';
+import type { BodyRate } from '../body-rate.ts';
+import { beginUpload } from '../upload-body.ts';
 
 /** Leaving the loop early stops reading the request. */
 async function* blocksOf(
@@ -14,16 +15,13 @@ async function* blocksOf(
 ): AsyncGenerator<Buffer> {
   const { raw } = request;
   refuseCoding(raw.headers, (msg) => invalidRequest({ loc: ['body'], msg }));
-  if (/^100-continue$/i.test(raw.headers.expect ?? '')) reply.raw.writeContinue();
   // A stream in between, because destroying the request itself would close the connection before the answer.
   const body = new PassThrough();
   const fail = (error: Error) => {
     raw.unpipe(body);
     body.destroy(error);
   };
-  raw.once('error', fail);
-  raw.once('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
-  watchBodyRate(raw, rate, fail);
+  beginUpload(request, reply, rate, fail);
   raw.pipe(body);
   try {
     yield* body;

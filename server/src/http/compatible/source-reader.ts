@@ -3,10 +3,11 @@
  * is kept.
  */
 import { Transform } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parser, type Token } from 'stream-json/parser.js';
 import { invalidRequest, OctavoError } from '../../domain/errors.ts';
-import { type BodyRate, watchBodyRate } from '../body-rate.ts';
+import type { BodyRate } from '../body-rate.ts';
+import { beginUpload } from '../upload-body.ts';
 
 /** What is kept of a body: everything but its file. */
 const keptCharsMax = 1_048_576;
@@ -117,7 +118,12 @@ function overheadCheck(taken: { fileChars: number }): Transform {
   });
 }
 
-async function* tokensOf(request: FastifyRequest, rate: BodyRate, taken: { fileChars: number }) {
+async function* tokensOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rate: BodyRate,
+  taken: { fileChars: number },
+) {
   const { raw } = request;
   const checked = overheadCheck(taken);
   const tokens = parser.asStream({ packStrings: false, streamKeys: false, streamNumbers: false });
@@ -127,9 +133,7 @@ async function* tokensOf(request: FastifyRequest, rate: BodyRate, taken: { fileC
     tokens.destroy(error);
   };
   checked.on('error', fail);
-  raw.once('error', fail);
-  raw.once('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
-  watchBodyRate(raw, rate, fail);
+  beginUpload(request, reply, rate, fail);
   raw.pipe(checked).pipe(tokens);
   try {
     yield* tokens as AsyncIterable<Token>;
@@ -162,11 +166,15 @@ export type SourceBody = {
   readonly rest: () => unknown;
 };
 
-/** `null` if there is no file in the body. */
-export async function readSourceBody(request: FastifyRequest, rate: BodyRate): Promise<SourceBody | null> {
+/** `null` for JSON without a file. */
+export async function readSourceBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rate: BodyRate,
+): Promise<SourceBody | null> {
   const taken = { fileChars: 0 };
   const assembler = new Assembler();
-  const tokens = tokensOf(request, rate, taken);
+  const tokens = tokensOf(request, reply, rate, taken);
   async function* fileTexts() {
     for await (const token of tokens) {
       const text = assembler.take(token);
