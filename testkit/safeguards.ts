@@ -195,6 +195,13 @@ export const safeguards: readonly Safeguard[] = [
     to: '',
   },
   {
+    run: 'interrupted-uploads',
+    safeguard: 'files of uploads that were not submitted are removed',
+    file: 'server/src/actions/reconcile.ts',
+    from: 'await removeDirectUpload(ports, upload);',
+    to: 'await ports.store.directUploads.removed(upload.id);',
+  },
+  {
     run: 'interrupted-outputs',
     safeguard: 'files of a request that died while it wrote outputs are removed',
     file: 'server/src/actions/reconcile.ts',

@@ -1,17 +1,39 @@
-/** The build of the dashboard: one entry, a chunk per route, served under `/app/`. */
+/**
+ * The build of the dashboard: a chunk per route, served under `/app/`. The page of share links is built apart, with
+ * `--mode shared`, so that it contains no code of sessions.
+ */
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { firstLoadChunk } from './build/first-load.ts';
 import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { precompress } from './build/precompress.ts';
+import { withoutNextSteps } from './build/without-next-steps.ts';
 
 const api = process.env['OCTAVO_PUBLIC_URL'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+/** The page of share links goes next to the files of the dashboard, whose licences include its own. */
+const sharedPage = {
+  emptyOutDir: false,
+  rolldownOptions: { input: join(import.meta.dirname, 'shared.html') },
+};
+
+const dashboard = {
+  manifest: 'build-manifest.json',
+  // Licence notices of the bundled packages.
+  license: { fileName: 'licences.md' },
+  rolldownOptions: {
+    output: {
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstLoadChunk() }] },
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), tailwindcss(), pdfjsFiles(), precompress()],
+  plugins: [react(), tailwindcss(), withoutNextSteps(), pdfjsFiles(), precompress()],
   // Bundles the SDK from source: one build step, and unused code is dropped.
   resolve: { conditions: ['octavo-source', ...defaultClientConditions] },
   build: {
@@ -20,15 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    manifest: 'build-manifest.json',
-    // Licence notices of the bundled packages.
-    license: { fileName: 'licences.md' },
     chunkSizeWarningLimit: 2_500,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstLoadChunk() }] },
-      },
-    },
+    ...(mode === 'shared' ? sharedPage : dashboard),
   },
   server: {
     host: '127.0.0.1',
@@ -37,4 +52,4 @@ export default defineConfig({
     // In development, proxies API requests, so that dashboard and API share an origin as in production.
     proxy: { '^/(?!app/(?!config\\.json))': { target: api } },
   },
-});
+}));

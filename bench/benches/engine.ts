@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
 import { createConverter } from '../../server/src/start/converter.ts';
 import type { Bench, Context, Measured } from '../bench.ts';
-import { cliBatch, cliInTwo } from '../engine/cli.ts';
+import { cliBatch, cliInTwo, convertedByCli } from '../engine/cli.ts';
 import { chooseDocuments, type Document, type Manner, pagesOf } from '../engine/documents.ts';
 import { convertAll } from '../engine/pool.ts';
 import { cpuDuring, enginesOf, withoutEngines } from '../measure/cpu.ts';
@@ -43,7 +43,7 @@ async function pool(
 
 async function run(context: Context): Promise<Measured> {
   const root = await scratch(context);
-  const documents = await chooseDocuments(context, root);
+  const documents = await convertedByCli(root, await chooseDocuments(context, root), heapMegabytes);
   const pages = pagesOf(documents);
   const cpu: CpuSeconds[] = [];
   const perSecond = async (work: () => Promise<unknown>) => pages / (await seconds(work));

@@ -41,3 +41,32 @@ export async function cliInTwo(
   const halves = [0, 1].map((half) => documents.filter((_, index) => index % 2 === half));
   await Promise.all(halves.map((half) => cliBatch(root, half, heapMegabytes, more)));
 }
+
+async function withoutFailures(
+  root: string,
+  documents: readonly Document[],
+  heapMegabytes: number,
+): Promise<readonly Document[]> {
+  try {
+    await cliInTwo(root, documents, heapMegabytes);
+    return documents;
+  } catch {
+    if (documents.length === 1) return [];
+  }
+  const middle = Math.ceil(documents.length / 2);
+  return [
+    ...(await withoutFailures(root, documents.slice(0, middle), heapMegabytes)),
+    ...(await withoutFailures(root, documents.slice(middle), heapMegabytes)),
+  ];
+}
+
+/** Those that the bare engine converts as well; it has no memory for some that ours converts. */
+export async function convertedByCli(
+  root: string,
+  documents: readonly Document[],
+  heapMegabytes: number,
+): Promise<readonly Document[]> {
+  const converted = await withoutFailures(root, documents, heapMegabytes);
+  if (converted.length === 0) throw new Error('the bare engine converts none of the documents');
+  return converted;
+}

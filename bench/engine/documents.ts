@@ -10,10 +10,13 @@ export type Document = { readonly path: string; readonly name: string; readonly 
 
 const format = ['json', 'markdown'] as const;
 
-/** As shipped, which looks for hidden text; and as the engine's command line works, which does not. */
+/**
+ * As shipped, which looks for hidden text; and as the engine's command line works, which does not. Nobody reads scans
+ * here: a page of them takes as long as a hundred others.
+ */
 export const options = {
-  shipped: withDefaults({ format }),
-  plain: withDefaults({ format, contentSafetyOff: ['hidden-text'] }),
+  shipped: withDefaults({ format, ocr: 'off' }),
+  plain: withDefaults({ format, ocr: 'off', contentSafetyOff: ['hidden-text'] }),
 };
 export type Manner = keyof typeof options;
 

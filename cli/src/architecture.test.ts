@@ -17,7 +17,8 @@ const layers = {
   convert: ['display', 'errors', 'options'],
   doctor: ['display', 'errors', 'settings'],
   mcp: ['convert'],
-  commands: ['completion', 'convert', 'display', 'doctor', 'errors', 'mcp', 'options', 'settings'],
+  watch: ['convert', 'display', 'errors'],
+  commands: ['completion', 'convert', 'display', 'doctor', 'errors', 'mcp', 'options', 'settings', 'watch'],
   program: ['commands', 'display', 'options'],
 };
 

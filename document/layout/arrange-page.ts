@@ -6,7 +6,9 @@ import { takeFurniture } from './furniture.ts';
 import { directionOfUnits } from './page-direction.ts';
 import { findRegions } from './reading-order.ts';
 import { regroup } from './regroup.ts';
+import { separateAround } from './separate-around.ts';
 import { pageUnits } from './units.ts';
+import { inVerticalOrder } from './vertical-order.ts';
 
 /** Pages with more pieces are left as they are, so that the time for a page is bounded. */
 const unitsMax = 3_000;
@@ -22,17 +24,20 @@ function inColumns(elements: readonly Element[]): readonly (readonly Element[])[
   return regions.map((region) => regroup(region, elements, counts));
 }
 
+const isEqual = (one: readonly Element[], other: readonly Element[]): boolean =>
+  one.length === other.length && one.every((element, at) => element === other[at]);
+
 /** Headers, text in reading order, footnotes, footers. A page that is in order stays the same. */
 function inReadingOrder(page: ExtractedPage, size: number): ExtractedPage {
   const content = page.elements.filter(({ type }) => type !== 'header' && type !== 'footer');
-  const columns = inColumns(content);
+  const columns = inColumns(separateAround(content)).map(inVerticalOrder);
   const parts = columns.map((elements) => divideFootnotes(elements, page, size));
   const notes = parts.flatMap((part) => part.notes);
-  if (columns.length === 1 && notes.length === 0) return page;
+  const text = parts.flatMap((part) => part.text);
+  if (notes.length === 0 && isEqual(text, content)) return page;
   const [headers, footers] = (['header', 'footer'] as const).map((edge) =>
     page.elements.filter(({ type }) => type === edge),
   );
-  const text = parts.flatMap((part) => part.text);
   return { ...page, elements: [...(headers ?? []), ...text, ...notes, ...(footers ?? [])] };
 }
 

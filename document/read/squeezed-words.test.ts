@@ -40,9 +40,26 @@ it('places the spaces in the gaps', () => {
   expect(found?.ends?.slice(6, 9)).toEqual([85, 87, 92].map((end) => expect.closeTo(end)));
 });
 
+it('puts spaces into short words of a line with more than one gap, in all of its runs', () => {
+  const runs = [
+    squeezed(['if', 'the'], 0.2),
+    squeezed(['explicitly', 'with'], 0.2),
+    squeezed(['by', 'it'], 0.2),
+  ];
+  const { elements } = spaceSqueezedWords(
+    page(1, [usual, paragraph(['explicitly if by it']), paragraph([line(...runs)])]),
+  );
+  const last = elements.at(-1);
+  const texts = last !== undefined && 'lines' in last ? last.lines[0]?.runs.map(({ text }) => text) : [];
+  expect(texts).toEqual(['if the', 'explicitly with', 'by it']);
+});
+
 it.each([
+  ['a line with one gap', squeezed(['explicitly', 'with'], 0.2)],
+  ['a wide f, which may be a ligature', squeezed(['explicitlyso', 'fthe', 'f'], 0.2)],
   ['addresses', squeezed(['https://example.org/a/path/that/is/long'], 0)],
   ['letters that are spaced out', squeezed(words, 0.2, 0.2)],
+  ['a replaced address that is stretched', squeezed([...'https://example.com'], 0.2)],
   ['kerned letters', squeezed(words, 0.05)],
   ['words of scripts without spaces', squeezed(['汉字'.repeat(20), '汉字'], 0.2)],
 ])('leaves %s', (_name, unchanged) => {
@@ -58,4 +75,15 @@ it('finds lines of lists, and leaves pages without such lines as they are', () =
   expect(JSON.stringify(elements)).toContain('"several words of one squeezed line","box":[50,598');
   const plain = page(1, [usual]);
   expect(spaceSqueezedWords(plain)).toBe(plain);
+});
+
+it.each([
+  // Printed from left to right; the last letter of each word is at its left.
+  ['are forms', ['ﺖﺳا', 'هﺪﻣآ', 'ﺮﯾز', 'لﺎﺜﻣ'], 'ﺖﺳا هﺪﻣآ ﺮﯾز لﺎﺜﻣ'],
+  ['are not forms, so that their widths differ', ['تسا', 'هدمآ', 'ریز', 'لاثم'], 'تساهدمآریزلاثم'],
+])('puts spaces between Arabic words only if their letters %s', (_name, arabic, expected) => {
+  const spaced = paragraph([arabic.join(' ')]);
+  const { elements } = spaceSqueezedWords(page(1, [spaced, paragraph([line(squeezed(arabic, 0.2))])]));
+  const last = elements.at(-1);
+  expect(last !== undefined && 'lines' in last ? last.lines[0]?.runs[0]?.text : undefined).toBe(expected);
 });

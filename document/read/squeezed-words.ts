@@ -1,21 +1,33 @@
 /** Puts spaces into lines whose words were set so close that the engine took them for one. */
-import type { Element, ExtractedLine, ExtractedListItem, ExtractedPage, Run } from '../model/extraction.ts';
-import { elementLines } from './element-lines.ts';
+import type { ExtractedLine, ExtractedPage, Run } from '../model/extraction.ts';
+import { elementLines, mapLines } from './element-lines.ts';
 
-/** So many letters without a space are an address, or words without their spaces. */
-const unspaced = /[^ ]{25}/;
+/** So many letters without a space may be words without their spaces. */
+const unspaced = /[^ ]{12}/;
+/** So many are, unless they are an address; others are if their line has more than one gap. */
+const surelyUnspaced = /[\p{L},;’']{25}/u;
 /** Scripts without spaces, and those that are read from the right. */
 const otherScripts = /[\u0590-\u08ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af]/u;
-/** A letter that is so much wider than elsewhere has a gap before it. In parts of the font size. */
-const gapMin = 0.1;
-/** Where more letters are wider, they are spaced out, not words. */
-const wideShareMax = 0.3;
+/** Arabic letters in the form they have at their place in a word: each form has a width of its own. */
+const forms = /[\ufb50-\ufdff\ufe70-\ufefc]/gu;
+/** So many letters of a text are forms if all that have one are. */
+const formsMin = 0.3;
+/** A letter that is so much wider than elsewhere has a gap before it; Arabic ones are kerned. In parts of the font size. */
+const [gapMin, arabicGapMin] = [0.1, 0.13];
+/** Where more letters of a word are wider, they are spaced out, not words. */
+const wideShareMax = 0.34;
 const samplesMax = 50;
 
 type Widths = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-const isSuspect = ({ text, ends, size }: Run): boolean =>
-  ends !== undefined && size > 0 && unspaced.test(text) && !otherScripts.test(text);
+const isArabic = (letter: string): boolean => /[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/u.test(letter);
+const hasForms = (text: string): boolean => (text.match(forms)?.length ?? 0) > text.length * formsMin;
+
+const isMeasured = ({ text, ends, size }: Run): boolean =>
+  ends !== undefined && size > 0 && (!otherScripts.test(text) || hasForms(text));
+
+const isSuspect = ({ runs }: ExtractedLine): boolean =>
+  runs.some((run) => unspaced.test(run.text) && isMeasured(run));
 
 const widthAt = ({ ends = [], size }: Run, at: number): number =>
   ((ends[at] ?? 0) - (ends[at - 1] ?? 0)) / size;
@@ -30,7 +42,10 @@ function addWidths(run: Run, samples: Map<string, number[]>): void {
   }
 }
 
-/** The lower median of each letter's widths on the page, by font. */
+/** The last letter of an Arabic word nearly always has a gap at its left. */
+const usualShare = (letter: string): number => (isArabic(letter) ? 0.2 : 0.5);
+
+/** The lower median of each letter's widths on the page, by font; less for letters that stand after gaps. */
 function usualWidths(lines: readonly ExtractedLine[], fonts: ReadonlySet<string>): Widths {
   const samples = new Map<string, Map<string, number[]>>();
   for (const { runs } of lines) {
@@ -41,33 +56,40 @@ function usualWidths(lines: readonly ExtractedLine[], fonts: ReadonlySet<string>
       addWidths(run, letters);
     }
   }
-  const usual = (widths: number[]) => widths.sort((one, other) => one - other)[(widths.length - 1) >> 1] ?? 0;
+  const usual = (letter: string, widths: number[]) =>
+    widths.sort((one, other) => one - other)[Math.floor((widths.length - 1) * usualShare(letter))] ?? 0;
   return new Map(
     [...samples].map(([font, letters]) => [
       font,
-      new Map([...letters].map(([letter, widths]) => [letter, usual(widths)])),
+      new Map([...letters].map(([letter, widths]) => [letter, usual(letter, widths)])),
     ]),
   );
 }
 
-/** Positions of letters with a gap before them, and the right edge of the gap. */
-function gapsOf(run: Run, usual: ReadonlyMap<string, number>): ReadonlyMap<number, number> {
-  const gaps = new Map<number, number>();
+type Gap = { readonly at: number; readonly end: number };
+
+/** Letters with a gap before them, and the right edge of the gap. */
+function gapsOf(run: Run, widths: Widths): readonly Gap[] {
+  const usual = widths.get(run.font);
+  if (usual === undefined || !isMeasured(run)) return [];
+  const gaps: Gap[] = [];
   for (let at = 1; at < run.text.length; at += 1) {
     if (run.text[at] === ' ' || run.text[at - 1] === ' ') continue;
-    const excess = widthAt(run, at) - (usual.get(run.text[at] ?? '') ?? Number.POSITIVE_INFINITY);
-    if (excess > gapMin) gaps.set(at, (run.ends?.[at - 1] ?? 0) + excess * run.size);
+    const letter = run.text[at] ?? '';
+    const excess = widthAt(run, at) - (usual.get(letter) ?? Number.POSITIVE_INFINITY);
+    if (excess > (isArabic(letter) ? arabicGapMin : gapMin))
+      gaps.push({ at, end: (run.ends?.[at - 1] ?? 0) + excess * run.size });
   }
-  return gaps.size <= run.text.length * wideShareMax ? gaps : new Map();
+  return gaps;
 }
 
-function spacedRun(run: Run, widths: Widths): Run {
-  const gaps = isSuspect(run) ? gapsOf(run, widths.get(run.font) ?? new Map()) : undefined;
-  if (gaps === undefined || gaps.size === 0) return run;
+function spacedRun(run: Run, gaps: readonly Gap[]): Run {
+  if (gaps.length === 0) return run;
+  const gapAt = new Map(gaps.map(({ at, end }) => [at, end]));
   let text = '';
   const ends: number[] = [];
   for (const [at, end] of (run.ends ?? []).entries()) {
-    const gap = gaps.get(at);
+    const gap = gapAt.get(at);
     if (gap !== undefined) {
       text += ' ';
       ends.push(gap);
@@ -78,26 +100,41 @@ function spacedRun(run: Run, widths: Widths): Run {
   return { ...run, text, ends };
 }
 
-const spacedLines = (lines: readonly ExtractedLine[], widths: Widths): readonly ExtractedLine[] =>
-  lines.map((line) => ({ ...line, runs: line.runs.map((run) => spacedRun(run, widths)) }));
+const address = /:\/\/|@|\bwww\./;
 
-function spaced<T extends Element | ExtractedListItem>(element: T, widths: Widths): T {
-  return {
-    ...element,
-    ...('lines' in element && { lines: spacedLines(element.lines, widths) }),
-    ...('kids' in element && { kids: element.kids.map((kid) => spaced(kid, widths)) }),
-    ...('cells' in element && {
-      cells: element.cells.map((cell) => ({ ...cell, kids: cell.kids.map((kid) => spaced(kid, widths)) })),
-    }),
-  };
+/** Those of words, between two spaces, that are neither addresses nor spaced out. */
+function gapsOfWords(run: Run, widths: Widths): readonly Gap[] {
+  const gaps = gapsOf(run, widths);
+  if (gaps.length === 0) return gaps;
+  return [...run.text.matchAll(/[^ ]+/g)].flatMap(({ index, 0: word }) => {
+    const inWord = gaps.filter(({ at }) => at > index && at < index + word.length);
+    return inWord.length > word.length * wideShareMax || address.test(word) ? [] : inWord;
+  });
+}
+
+/** A ligature that is read as its first letter is wide as well, so an `f` alone shows nothing. */
+function areWords({ runs }: ExtractedLine, gaps: readonly (readonly Gap[])[]): boolean {
+  const found = gaps.flatMap((inRun, index) => inRun.map(({ at }) => runs[index]?.text[at]));
+  const sure = found.filter((letter) => letter !== 'f').length;
+  return sure >= (runs.some(({ text }) => surelyUnspaced.test(text)) ? 1 : 2);
+}
+
+function spacedLine(line: ExtractedLine, widths: Widths): ExtractedLine {
+  if (!isSuspect(line)) return line;
+  const gaps = line.runs.map((run) => gapsOfWords(run, widths));
+  if (!areWords(line, gaps)) return line;
+  return { ...line, runs: line.runs.map((run, index) => spacedRun(run, gaps[index] ?? [])) };
 }
 
 /** A page without such lines stays the same. */
 export function spaceSqueezedWords(page: ExtractedPage): ExtractedPage {
   const fonts = new Set<string>();
   const lines = [...elementLines(page.elements)];
-  for (const { runs } of lines) for (const run of runs) if (isSuspect(run)) fonts.add(run.font);
+  for (const line of lines) if (isSuspect(line)) for (const { font } of line.runs) fonts.add(font);
   if (fonts.size === 0) return page;
   const widths = usualWidths(lines, fonts);
-  return { ...page, elements: page.elements.map((element) => spaced(element, widths)) };
+  return {
+    ...page,
+    elements: page.elements.map((element) => mapLines(element, (line) => spacedLine(line, widths))),
+  };
 }

@@ -138,7 +138,8 @@ function blockFinder(layout: IndexLayout, fetchFrame: FrameSource): Reading['blo
   };
 }
 
-export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading {
+/** `fetchText` is for the frames of the canonical text, which a search reads all of. */
+export function openIndex(layout: IndexLayout, fetchFrame: FrameSource, fetchText = fetchFrame): Reading {
   const { directory } = layout;
   const kids = (from: number, to: number) => kidsOf(layout, fetchFrame, from, to);
   return {
@@ -148,8 +149,8 @@ export function openIndex(layout: IndexLayout, fetchFrame: FrameSource): Reading
       const { from, to } = kidsOfPages(directory, fromPage, toPage);
       return kids(from, to);
     },
-    text: () => textOf(layout, fetchFrame),
-    blockTexts: () => textFrames(layout, fetchFrame),
+    text: () => textOf(layout, fetchText),
+    blockTexts: () => textFrames(layout, fetchText),
     blockAt: blockFinder(layout, fetchFrame),
   };
 }

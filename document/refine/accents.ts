@@ -37,6 +37,7 @@ function composed(letter: string, accent: string): string | undefined {
 }
 
 function isOver(first: Glyph, second: Glyph): boolean {
+  if (second.right < first.left) return false;
   const advance = second.right - Math.max(first.right, first.left);
   return advance < overlapMax * Math.max(first.style.size, second.style.size);
 }
@@ -53,9 +54,46 @@ function mergedPair(first: Glyph, second: Glyph): Glyph | undefined {
   return merged(second, first) ?? merged(first, second);
 }
 
+/** Further away in the line, an accent belongs to something else. */
+const distanceMax = 60;
+
+/** Where the letter is over whose middle half an accent is printed. */
+function letterBelow(accent: Glyph, at: number, glyphs: readonly Glyph[]): number {
+  const middle = (accent.left + accent.right) / 2;
+  const isBelow = (letter: Glyph | undefined): boolean => {
+    if (letter === undefined || composed(letter.text, accent.text) === undefined) return false;
+    const margin = (letter.right - letter.left) / 4;
+    return middle > letter.left + margin && middle < letter.right - margin;
+  };
+  for (let distance = 1; distance <= distanceMax; distance += 1) {
+    if (isBelow(glyphs[at - distance])) return at - distance;
+    if (isBelow(glyphs[at + distance])) return at + distance;
+  }
+  return -1;
+}
+
+/** Accents that come after their word or before it, as some programs write them. */
+function placeStrayAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const placed: (Glyph | undefined)[] = [...glyphs];
+  for (const [at, accent] of glyphs.entries()) {
+    if (!combining.has(accent.text)) continue;
+    const letter = letterBelow(accent, at, glyphs);
+    const target = placed[letter];
+    const both = target && merged(target, accent);
+    if (both === undefined) continue;
+    placed[letter] = both;
+    placed[at] = undefined;
+  }
+  return placed.filter((glyph) => glyph !== undefined);
+}
+
 /** Glyphs in printed order. */
 export function composeAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some((glyph) => combining.has(glyph.text))) return glyphs;
+  return placeStrayAccents(composeNeighbours(glyphs));
+}
+
+function composeNeighbours(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
   for (let at = 0; at < glyphs.length; at += 1) {
     const [glyph, next] = [glyphs[at] as Glyph, glyphs[at + 1]];

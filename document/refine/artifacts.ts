@@ -173,3 +173,17 @@ export function markArtifacts(
     return { type: 'artifact', kind, page: number, box, kids: [{ ...text, type: 'paragraph' }] };
   });
 }
+
+/** So many letters are the text of a page, even if it is the same on other pages. */
+const lettersMin = 60;
+
+const lettersIn = (blocks: readonly BlockDraft[]): number =>
+  blocks.reduce((sum, block) => sum + (isText(block) ? plainLines(block.lines).length : 0), 0);
+
+/** Copies of one page repeat their whole text; a page without any other text keeps it. */
+export function keepOnlyText(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+  if (blocks.some(({ type }) => type !== 'artifact' && type !== 'figure')) return blocks;
+  return blocks.flatMap((block) =>
+    block.type === 'artifact' && lettersIn(block.kids) >= lettersMin ? block.kids : [block],
+  );
+}

@@ -249,6 +249,17 @@ describe('artifacts', () => {
     ]);
   });
 
+  it('are not the whole text of pages that are copies of each other', () => {
+    const text = 'A sentence at the top of a page that has no other text and is printed several times';
+    const copy = (number: number): ExtractedPage =>
+      page(number, [
+        paragraph([text], { page: number, y: 810 }),
+        paragraph(['Draft'], { page: number, y: 30 }),
+      ]);
+    const [first] = refinedPages([1, 2, 3, 4].map(copy));
+    expect(outlineOf(first ?? [])).toEqual([`paragraph ${text}`, 'artifact footer', '  paragraph Draft']);
+  });
+
   it('are not sentences that are repeated below a title that is not', () => {
     const clause = 'This clause is the same on every page, and it is a whole sentence of the text.';
     const pages = refinedPages(

@@ -10,6 +10,9 @@ const captionStart =
   /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|figura|tableau|tabla|tabella|scheme|chart|listing)\s*[\dIVX]+(\.\d+)*\s*[.:–—|]/iu;
 const captionWord = /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle)\s*\d/iu;
 
+/** Whether a text begins with a name, a number and a sign, as only captions do. */
+export const isLabelledCaption = (text: string): boolean => captionStart.test(text);
+
 /** Whether a text begins as captions do. */
 export function isCaptionStart(text: string): boolean {
   return captionStart.test(text) || captionWord.test(text);

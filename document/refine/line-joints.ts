@@ -54,3 +54,18 @@ export function continuesAddress(before: string, after: string, url: string): bo
   if (!head || !tail) return false;
   return url.toLowerCase().includes((head.slice(-matchedChars) + tail.slice(0, matchedChars)).toLowerCase());
 }
+
+const cutScheme = /\b(?:https?|ftp):(?:\/\/)?$/i;
+const openAddress = /(?:\bhttps?|\bftp):\/\/\S*[/._=?&%#~-]$/i;
+/** With a sign inside, or the ending of a file: ordinary words may follow an address, too. */
+const addressPart = /^[\w~%][^\s/]*(?:\/|[=?&#%]|\.[a-z]{2,5}$)/i;
+const abbreviation = /^(?:and\/or|either\/or|[a-z]\/[a-z])$/i;
+
+/** Whether an address that is not a link is cut by the line end. */
+export function continuesPrintedAddress(before: string, after: string): boolean {
+  const tail = (/^\S+/.exec(after)?.[0] ?? '').replace(/[)\]>.,:;”’"']+$/, '');
+  if (cutScheme.test(before)) return before.endsWith('/') ? /^\w/.test(tail) : tail.startsWith('//');
+  if (!openAddress.test(before) || abbreviation.test(tail)) return false;
+  // A full stop may also end the sentence.
+  return addressPart.test(tail) && !(before.endsWith('.') && /^\p{Lu}/u.test(tail));
+}

@@ -27,6 +27,21 @@ function isBlank(text: string): boolean {
   return text === '' || (text.startsWith(' ') && text.trim() === '');
 }
 
+const noteMark = /^[\d*†‡§¶]+$/u;
+/** Longer numbers are not marks of notes. */
+const markMax = 3;
+
+/** Whether the line begins with the raised mark of a note, and its text follows without a gap. */
+function followsMark(before: readonly Glyph[], { text, style }: Glyph): boolean {
+  if (before.length === 0 || before.length > markMax || !/^\p{L}/u.test(text)) return false;
+  return before.every(
+    (mark) =>
+      noteMark.test(mark.text) &&
+      mark.style.size < 0.9 * style.size &&
+      mark.style.baseline > style.baseline + 0.15 * style.size,
+  );
+}
+
 /** Glyphs in printed order; none at the beginning or the end of the result is a space. */
 export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
@@ -36,7 +51,7 @@ export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
       if (glyph.text !== '' && before !== undefined && !isSpace(before)) result.push({ ...glyph, text: ' ' });
       continue;
     }
-    if (before !== undefined && !isSpace(before) && isApart(before, glyph))
+    if (before !== undefined && !isSpace(before) && (isApart(before, glyph) || followsMark(result, glyph)))
       result.push(spaceBetween(before, glyph));
     result.push(glyph);
   }

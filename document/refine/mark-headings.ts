@@ -1,6 +1,7 @@
 /** Marks lines in the style of headings, and takes the mark from text that only looks like a heading. */
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import { isCaptionStart } from './captions.ts';
+import { isDate } from './dates.ts';
 import { isDistinct, lineStyle, styleKey } from './heading-styles.ts';
 import { labelOf } from './line-label.ts';
 import { isNextLine, leading, leftOf } from './line-measures.ts';
@@ -39,11 +40,15 @@ function textOf(lines: readonly LineDraft[]): string {
   return plainLines(lines).trim();
 }
 
+/** What stands below a title is not one. */
+const address = /^(?:\S+@\S+\.\S+|(?:https?:\/\/|www\.)\S+)$/iu;
+
 /** A title has words, few lines, and does not end as a sentence does. */
 function isTitleText(lines: readonly LineDraft[]): boolean {
   const text = textOf(lines);
   if (lines.length > titleLinesMax || text.length > titleCharsMax || isCaptionStart(text)) return false;
   if (/^\p{Ll}/u.test(text) && /[.,;]$/.test(text)) return false;
+  if (address.test(text) || (lines[0]?.page === 1 && isDate(text))) return false;
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2;
 }
 

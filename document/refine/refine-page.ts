@@ -3,12 +3,14 @@ import { arrangePage } from '../layout/arrange-page.ts';
 import { joinInitials } from '../layout/join-initials.ts';
 import { joinMarks } from '../layout/join-marks.ts';
 import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
+import { dropDoubledLetters } from '../read/doubled-letters.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
+import { joinLooseMarks } from '../read/loose-marks.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
 import { spaceSqueezedWords } from '../read/squeezed-words.ts';
 import { findTables } from '../tables/find-tables.ts';
-import { markArtifacts } from './artifacts.ts';
+import { keepOnlyText, markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
 import { joinListings } from './code.ts';
@@ -58,7 +60,7 @@ function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions
 export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPage {
   const { pageCount, direction } = context;
   const links = new PageLinks(page.links, pageCount);
-  const { elements } = layOut(spaceSqueezedWords(page), context);
+  const { elements } = layOut(spaceSqueezedWords(dropDoubledLetters(joinLooseMarks(page))), context);
   const monospaced = monospacedFonts(page);
   const blocks = readBlocks(elements, {
     page: page.page,
@@ -99,7 +101,7 @@ export function refinePage(
   const { page } = draft;
   const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
-  const marked = markArtifacts(own, facts.isRunningText);
+  const marked = keepOnlyText(markArtifacts(own, facts.isRunningText));
   const isMirrored = facts.direction === 'rtl';
   const turned = <T extends BlockDraft>(list: readonly T[]): readonly T[] =>
     isMirrored ? mirrorBlocks(list, draft.width) : list;

@@ -23,6 +23,15 @@ describe('listings', () => {
     ]);
   });
 
+  it.each([
+    ['straight quotes that were set as text', 'say(”it’s”)', 'say("it\'s")'],
+    ['pairs of quotes', 'say(“it”, ‘so’)', 'say(“it”, ‘so’)'],
+  ])('have %s', (_name, printed, content) => {
+    expect(
+      outlineOf(refined([body(700), paragraph([code(printed, 80, 500), code('end', 80, 488)])])),
+    ).toContain(`code ${content}\nend`);
+  });
+
   it('keep blank lines, and the width of spaces', () => {
     const listing = paragraph([
       line(run('int a;', 80, 500, mono), run('/* one */', 80 + 12 * 5, 500, mono)),
@@ -315,6 +324,16 @@ describe('headings', () => {
       body(660),
     ]);
     expect(outlineOf(blocks).some((block) => block.startsWith('heading'))).toBe(false);
+  });
+
+  it('are not the date and the addresses below the title of a document', () => {
+    const blocks = refined([
+      heading('The Title', 1, { y: 800, look: large }),
+      heading('someone@example.org', 1, { y: 770 }),
+      heading('January 4, 2023', 1, { y: 740 }),
+      body(660),
+    ]);
+    expect(outlineOf(blocks).filter((block) => block.startsWith('heading'))).toEqual(['heading 1 The Title']);
   });
 
   it('that a detailed outline does not name are text, if their style is that of no other', () => {

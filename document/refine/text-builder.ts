@@ -2,7 +2,7 @@
 import type { Line } from '../model/blocks.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
 import type { CodeLine } from './code.ts';
-import { continuesAddress, type Joint, lineJoint } from './line-joints.ts';
+import { continuesAddress, continuesPrintedAddress, type Joint, lineJoint } from './line-joints.ts';
 
 /** A part of the content. Parts do not overlap; spaces between lines belong to none. */
 export type TextPart = { start: number; end: number; readonly glyph: Glyph; readonly line: LineDraft };
@@ -119,6 +119,12 @@ function sharedUrl(above: LineDraft | undefined, below: LineDraft): string | und
   return url === urlOf(below.glyphs.find(isText)) ? url : undefined;
 }
 
+/** Names in code are cut at their own hyphens. */
+function isCutCode(above: LineDraft | undefined, below: LineDraft): boolean {
+  const [last, first] = [above?.glyphs.at(-1), below.glyphs[0]];
+  return last?.style.mono === true && first?.style.mono === true && /^[-‐]$/.test(last.text);
+}
+
 function jointOf(
   before: string,
   after: string,
@@ -126,6 +132,7 @@ function jointOf(
   hasWord: (word: string) => boolean,
 ): Joint {
   if (url !== undefined && continuesAddress(before, after, url)) return 'nothing';
+  if (url === undefined && continuesPrintedAddress(before, after)) return 'nothing';
   return lineJoint(before, after, hasWord);
 }
 
@@ -139,13 +146,19 @@ export function joinLines(lines: readonly LineDraft[], hasWord: (word: string) =
     while (text.endsWith(' ')) text.dropLast();
     if (text.length > 0) {
       const joint = jointOf(text.tail(), next, sharedUrl(above, line), hasWord);
-      if (joint === 'drop_hyphen') text.dropLast();
+      if (joint === 'drop_hyphen' && !isCutCode(above, line)) text.dropLast();
       if (joint === 'space') text.append(' ');
     }
     appendGlyphs(text, line);
     above = line;
   }
   return text.built();
+}
+
+/** Quotes that only close are straight quotes that were set as text. */
+function withStraightQuotes(code: string): string {
+  const straight = code.includes('“') || code.includes('„') ? code : code.replaceAll('”', '"');
+  return straight.includes('‘') || straight.includes('‚') ? straight : straight.replaceAll('’', "'");
 }
 
 /** Keeps one line of text for each printed line of a listing. */
@@ -156,5 +169,6 @@ export function stackLines(lines: readonly CodeLine[]): BuiltText {
     if (indent > 0) text.append(' '.repeat(indent));
     appendGlyphs(text, line);
   });
-  return text.built();
+  const built = text.built();
+  return { ...built, content: withStraightQuotes(built.content) };
 }

@@ -38,9 +38,24 @@ describe('accents', () => {
     expect(textOf(refined([paragraph([line(text)])])[0]).content).toBe('résume');
   });
 
+  it.each([
+    ['after their word', [run('fur', 50), run('¨ ', 55.2), run('alle', 75)]],
+    ['before their word', [run('¨', 55.2), run('fur', 50), run(' alle', 65)]],
+  ])('that come %s are put on the letter below them', (_name, runs) => {
+    expect(textOf(refined([paragraph([line(...runs)])])[0]).content).toBe('für alle');
+  });
+
   it('stay signs where they stand beside letters', () => {
     expect(textOf(refined([paragraph(['a ~ b and x^y'])])[0]).content).toBe('a ~ b and x^y');
   });
+});
+
+it.each([
+  ['the text of a note apart from its mark', '1', 6, 4, '1 The note'],
+  ['a number that is not raised with its unit', '1', 10, 0, '1The note'],
+])('keeps %s', (_name, mark, size, raised, content) => {
+  const runs = [run(mark, 50, 700 + raised, { size }), run('The note', 50 + size / 2, 700)];
+  expect(textOf(refined([paragraph([line(...runs)])])[0]).content).toBe(content);
 });
 
 describe('line ends', () => {
@@ -62,6 +77,17 @@ describe('line ends', () => {
   ])('%s', (_name, before, after, joint) => {
     expect(lineJoint(before, after, hasWord)).toBe(joint);
   });
+});
+
+it.each([
+  ['a name in code', { font: 'Courier' }, 'see update-alternatives'],
+  ['a word', {}, 'see updatealternatives'],
+])('keeps the hyphen at the end of a line if it is of %s', (_name, look, content) => {
+  const lines = [
+    line(run('see ', 50, 700), run('update-', 70, 700, look)),
+    line(run('alternatives', 50, 688, look)),
+  ];
+  expect(textOf(refined([paragraph(lines)])[0]).content).toBe(content);
 });
 
 describe('content', () => {

@@ -175,7 +175,7 @@ export const decisionsService: readonly Section[] = [
         'pdf_pages of 402 counts the whole PDF, also when pages chose fewer; message says how many were asked for.',
       'O-147': 'OPTIONS on an existing path: 204 with Allow, and CORS headers where configured.',
       'O-148': 'Any other method of an existing path: 405 with Allow.',
-      'O-149': 'POST /jobs with anything but multipart/form-data: 400.',
+      'O-149': 'POST /jobs with a body that is neither multipart/form-data nor JSON: 400.',
       'O-150': 'options may be sent as a file.',
       'O-151': 'Empty options mean the defaults.',
       'O-152': 'A form without file and with an unknown part names both faults.',

@@ -60,10 +60,16 @@ describe('methods', () => {
 });
 
 describe('content types of POST /jobs', () => {
-  it('Anything but multipart/form-data: 400 [O-149]', async () => {
+  it('A file that is sent as JSON: 400', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await request('/jobs', { method: 'POST', caller: pro, headers, body: makeDocument() });
+    expectError(answer, 400, 'invalid_json');
+  });
+
+  it('A body that is neither multipart/form-data nor JSON: 400 [O-149]', async () => {
     for (const type of [
       'application/pdf',
-      'application/json',
+      'application/json; charset=latin1',
       'application/x-www-form-urlencoded',
       'nonsense',
     ]) {

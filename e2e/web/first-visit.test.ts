@@ -36,7 +36,7 @@ describe('somebody new', () => {
     await passProvider(page, (await freshAccount('free')).email);
     await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
     await dropFiles(page, [pdf('first.pdf', 2)]);
-    await page.getByText('Done, 2 pages').waitFor();
+    await page.getByText('2 pages charged').waitFor();
     await page.getByRole('link', { name: 'View result' }).click();
     await page.waitForURL(/\/app\/jobs\/[0-9a-f-]{36}/);
     await page.locator('canvas[data-rendered=true]').first().waitFor();
@@ -82,7 +82,7 @@ describe('somebody new', () => {
   it('can try the sample without a file of their own', async () => {
     visitor = await visit('free');
     await visitor.page.getByRole('button', { name: 'Try a sample' }).click();
-    await visitor.page.getByText('Done, 3 pages').waitFor();
+    await visitor.page.getByText('3 pages charged').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('files', () => {
     await page.getByText('That password does not open the file.').waitFor();
     await page.getByLabel('Password').fill('folio');
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByText('Done, 1 page').waitFor();
+    await page.getByText('1 page charged').waitFor();
   });
 
   it('wait for a slot instead of failing, on whatever page they were dropped', async () => {
@@ -205,13 +205,24 @@ describe('files', () => {
     );
     await page.waitForURL(appUrl());
     await page
-      .getByText(/^Queued, position/)
+      .getByText(/^Position \d+ in the queue$/)
       .nth(1)
       .waitFor();
     await page.getByText('Waiting for a free slot').waitFor();
-    expect(await page.getByText(/^Queued, position/).count()).toBe(2);
+    expect(await page.getByText(/^Position \d+ in the queue$/).count()).toBe(2);
+    const files = page.getByRole('listitem').filter({ hasText: /[a-d]\.pdf/ });
+    // In the order they were dropped, in the words of the list of jobs, and each of them once.
+    expect((await files.allTextContents()).map((text) => text.slice(0, 5))).toEqual([
+      'a.pdf',
+      'b.pdf',
+      'c.pdf',
+      'd.pdf',
+    ]);
+    await files.first().getByText('Queued', { exact: true }).waitFor();
+    expect(await files.first().getByRole('progressbar').count()).toBe(0);
+    await page.getByText(/^0 of [\d,]+ used, 2 reserved for unfinished jobs$/).waitFor();
     await setWorkers(2);
-    await page.getByText('Done, 1 page').nth(3).waitFor();
+    await page.getByText('1 page charged').nth(3).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -228,7 +239,7 @@ describe('files', () => {
     await options.getByRole('button', { name: 'Use these options' }).click();
     await page.getByText('2 options changed').waitFor();
     await dropFiles(page, [pdf('four.pdf', 4)]);
-    await page.getByText('Done, 2 pages').waitFor();
+    await page.getByText('2 pages charged').waitFor();
     const { json } = await request('/jobs', { caller: account });
     const [job] = (json as JobList).items;
     expect(job?.options).toMatchObject({

@@ -1,10 +1,12 @@
 /** The list of jobs: live, filtered, deleted with a way back, run again, and quick however long it is. */
 
+import { readFileSync } from 'node:fs';
 import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;
@@ -83,6 +85,79 @@ describe('the list', () => {
     await expect.poll(() => rows().count()).toBe(2);
     await rows().first().getByText('Pages: 1').waitFor();
     await rows().first().getByText('Done').waitFor();
+  });
+});
+
+describe('selected jobs', () => {
+  const select = (name: string) => visitor.page.getByRole('checkbox', { name: `Select ${name}` });
+  const bar = () => visitor.page.getByRole('region', { name: 'Selected jobs' });
+
+  it('are downloaded as one zip file, with a folder for each', async () => {
+    visitor = await visit('pro');
+    const options = { format: ['markdown', 'json'] };
+    await done(visitor.account, { fileName: 'one.pdf', options });
+    await done(visitor.account, { fileName: 'two.pdf', options });
+    await finished(visitor.account, { file: makeBrokenDocument(), fileName: 'broken.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    for (const name of ['one.pdf', 'two.pdf', 'broken.pdf']) await select(name).check();
+    await bar().getByText('3 selected').waitFor();
+    const saving = visitor.page.waitForEvent('download');
+    await bar().getByRole('button', { name: 'Download 2 results (zip)' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('octavo-results.zip');
+    const zip = readFileSync(await saved.path()).toString('latin1');
+    expect(zip.slice(0, 2)).toBe('PK');
+    for (const name of ['one/one.md', 'one/one.json', 'two/two.md', 'two/two.json']) {
+      // In front of the file, and in the directory at the end.
+      expect(zip.split(name)).toHaveLength(3);
+    }
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('are deleted together, after a moment in which that can be undone', async () => {
+    visitor = await visit('pro');
+    const ids: string[] = [];
+    for (const fileName of ['a.pdf', 'b.pdf', 'c.pdf', 'kept.pdf']) {
+      ids.push((await done(visitor.account, { fileName })).id);
+    }
+    const { page } = visitor;
+    const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+    await goTo(page, 'Jobs');
+    await select('c.pdf').check();
+    await select('a.pdf').click({ modifiers: ['Shift'] });
+    await bar().getByText('3 selected').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await bar().getByRole('button', { name: 'Delete 3 jobs' }).click();
+    await undo.click();
+    await expect.poll(() => page.getByRole('link', { name: /^[abc]\.pdf$/ }).count()).toBe(3);
+    await select('c.pdf').check();
+    await select('a.pdf').click({ modifiers: ['Shift'] });
+    await bar().getByRole('button', { name: 'Delete 3 jobs' }).click();
+    await expect.poll(() => rows().count(), { timeout: 30_000 }).toBe(1);
+    expect(await Promise.all(ids.map(statusOf))).toEqual([404, 404, 404, 200]);
+  });
+
+  it('are none after another filter is chosen', async () => {
+    visitor = await visit('pro');
+    await done(visitor.account, { fileName: 'a.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await select('a.pdf').check();
+    await bar().waitFor();
+    await visitor.page.getByRole('button', { name: 'Done', exact: true }).click();
+    await bar().waitFor({ state: 'detached' });
+  });
+});
+
+describe('a failed job', () => {
+  it('says that it was not charged, and gives its details to copy', async () => {
+    visitor = await visit('pro');
+    const failed = await finished(visitor.account, { file: makeBrokenDocument(), fileName: 'bad.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await row('bad.pdf').getByText('Not charged').waitFor();
+    await row('bad.pdf').getByRole('button', { name: 'Copy details' }).click();
+    const copied = () => visitor.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(failed.id);
+    expect(await copied()).toContain(failed.error_message);
   });
 });
 

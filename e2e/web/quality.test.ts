@@ -18,6 +18,7 @@ const routes = [
   { path: '/usage', ready: 'Usage' },
   { path: '/plan', ready: 'Plan' },
   { path: '/webhooks', ready: 'Webhooks' },
+  { path: '/settings', ready: 'Settings' },
   { path: '/nothing/here', ready: 'Page not found' },
 ];
 

@@ -285,11 +285,22 @@ describe('a job', () => {
     await page.getByText('Text left out: too small to read').waitFor();
   });
 
-  it('that failed says why and offers another try', async () => {
+  it('that failed says why, that it cost nothing, and offers another try with other options', async () => {
     const failed = await finished(visitor.account, { file: makeBrokenDocument() });
     await followLink(page, `/jobs/${failed.id}`);
     await page.getByText(failed.error_message ?? 'no reason').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await page.getByText('You were not charged for this job.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    const details = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(details).toContain(`Job: ${failed.id}\nFile: `);
+    expect(await details()).toMatch(/^Attempts: \d+$/m);
+    await page.getByRole('button', { name: 'Run with other options' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run again' });
+    await dialog.getByLabel('Pages').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => page.url(), { timeout: 60_000 }).not.toContain(failed.id);
   });
 
   it('that runs shows its pages at once, and its result when it is there', async () => {
@@ -298,6 +309,7 @@ describe('a job', () => {
       const { id } = await accepted(visitor.account, { file: makeDocument({ pages: 2 }) });
       await followLink(page, `/jobs/${id}`);
       await page.getByRole('heading', { name: 'Queued' }).waitFor();
+      expect(await page.getByRole('progressbar').count()).toBe(0);
       await page.locator('canvas[data-rendered=true]').first().waitFor();
       expect(await page.locator('[data-box]').count()).toBe(0);
     } finally {

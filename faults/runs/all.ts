@@ -4,6 +4,7 @@ import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';
 import { forkedTimeline } from './forked-timeline.ts';
 import { interruptedOutputs } from './interrupted-outputs.ts';
+import { interruptedUploads } from './interrupted-uploads.ts';
 import { killApi } from './kill-api.ts';
 import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
@@ -44,6 +45,7 @@ export const allRuns: readonly Scenario[] = [
   stuckLock,
   lateAdmission,
   interruptedOutputs,
+  interruptedUploads,
   longQueue,
   slowDocuments,
   longDocument,

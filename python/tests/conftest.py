@@ -22,7 +22,7 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
 
-    for name in ("transport", "download", "follow_stream", "watch_job", "wait_for_job", "submit_job"):
+    for name in ("transport", "download", "follow_stream", "watch_job", "wait_for_job", "submit_job", "send_upload"):
         monkeypatch.setattr(f"octavo._sync.{name}.sleep", pauses.append)
         monkeypatch.setattr(f"octavo._async.{name}.sleep", pause)
     yield pauses

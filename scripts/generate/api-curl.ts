@@ -25,8 +25,15 @@ function bodyOf({ requestBody }: Operation): readonly string[] {
 const isStream = ({ responses }: Operation) => 'text/event-stream' in (responses['200']?.content ?? {});
 const isFile = ({ responses }: Operation) => 'Content-Disposition' in (responses['200']?.headers ?? {});
 
+/** The routes of share links take the token of a link instead of a key. */
+function credentialsOf({ security }: Operation): readonly string[] {
+  if (security?.length === 0) return [];
+  const isShared = security?.some((scheme) => 'share' in scheme) ?? false;
+  return [isShared ? `-H "Authorization: Bearer $TOKEN"` : `-H "X-Api-Key: $API_KEY"`];
+}
+
 export function curlOf(operation: Operation): string {
-  const { method, security } = operation;
+  const { method } = operation;
   const isPlain = method === 'get' || (method === 'post' && operation.requestBody !== undefined);
   const start = [
     'curl -sS',
@@ -35,6 +42,6 @@ export function curlOf(operation: Operation): string {
     isFile(operation) ? '-O -J' : '',
     `"$OCTAVO_URL${pathOf(operation)}"`,
   ];
-  const key = security?.length === 0 ? [] : [`-H "X-Api-Key: $API_KEY"`];
-  return [start.filter((part) => part !== '').join(' '), ...key, ...bodyOf(operation)].join(' \\\n  ');
+  const parts = [...credentialsOf(operation), ...bodyOf(operation)];
+  return [start.filter((part) => part !== '').join(' '), ...parts].join(' \\\n  ');
 }

@@ -49,10 +49,13 @@ function fieldRows(schema: Schema): readonly (readonly string[])[] {
   });
 }
 
-function bodyOf({ components }: ApiDocument, { requestBody }: Operation): string {
-  const [content] = Object.entries(requestBody?.content ?? {});
-  if (!content) return '';
-  const [type, { schema = {} }] = content;
+function bodiesOf({ components }: ApiDocument, { requestBody }: Operation): string {
+  return Object.entries(requestBody?.content ?? {})
+    .map(([type, { schema = {} }]) => bodyOf(components, type, schema))
+    .join('');
+}
+
+function bodyOf(components: ApiDocument['components'], type: string, schema: Schema): string {
   const named = components.schemas[nameOf(schema.$ref)] ?? schema;
   const note = named.description ? `${named.description}\n\n` : '';
   const fields = fieldRows({ ...named, properties: withDescriptions(components, named) });
@@ -115,7 +118,7 @@ ${description}
 ${curlOf(operation)}
 \`\`\`
 
-${parametersOf(operation)}${bodyOf(document, operation)}${answerOf(operation)}`;
+${parametersOf(operation)}${bodiesOf(document, operation)}${answerOf(operation)}`;
 }
 
 /** What the service posts to a webhook. */

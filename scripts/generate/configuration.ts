@@ -14,6 +14,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   engine: 'Engine',
   ocr: 'Text recognition',
   webhooks: 'Webhooks',
+  sourceUrls: 'Source URLs',
   plans: 'Plans',
   tracing: 'Tracing',
   log: 'Log',

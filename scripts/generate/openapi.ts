@@ -25,6 +25,7 @@ export async function openApiDocument(): Promise<string> {
     spoolDir: '',
     docsDir: tmpdir(),
     signedUrlSeconds: 0,
+    offersDirectUploads: true,
     erasuresKeptMs: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),

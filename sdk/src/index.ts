@@ -3,6 +3,7 @@ export { Octavo } from './client.ts';
 export type { Conversion, DefaultFormats } from './convert/conversion.ts';
 export type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
 export type { ConvertOptions, ConvertSettings } from './convert/convert-file.ts';
+export type { ConvertInput, SourceUrl } from './convert/convert-input.ts';
 export { boxToPercent, type PageSize, type PercentBox } from './document/box-to-percent.ts';
 export { type FoundHeading, headings } from './document/headings.ts';
 export { type FoundLink, links } from './document/links.ts';
@@ -36,6 +37,7 @@ export type { CursorBody, CursorList } from './resources/cursor-list.ts';
 export type { EventsOptions } from './resources/events.ts';
 export type { RetrieveOptions } from './resources/jobs.ts';
 export type { Page, PagePromise } from './resources/page.ts';
+export { type OpenShareOptions, openShare, type SharedResult } from './resources/shared-result.ts';
 export type { CreateOptions, JobSubmission, SlotWait } from './resources/submit-job.ts';
 export type { WaitOptions } from './resources/wait-for-job.ts';
 export type { WatchOptions } from './resources/watch-job.ts';
@@ -54,6 +56,7 @@ export type {
   ChunksQuery,
   ContentQuery,
   CreatedApiKey,
+  CreatedShare,
   CreatedWebhook,
   Diff,
   DiffInput,
@@ -111,11 +114,16 @@ export type {
   SearchHit,
   SearchQuery,
   SearchResult,
+  Share,
+  SharedContent,
+  ShareInput,
   StreamResetEvent,
   TableContent,
   TableQuery,
   TextFormat,
   Tier,
+  Upload,
+  UploadInput,
   Usage,
   UsageQuery,
   Verdict,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { Octavo } from './client.ts';
+import { openShare } from './resources/shared-result.ts';
 import { fakeFetch } from './testing/fake-fetch.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../server/openapi.json', import.meta.url), 'utf8')) as {
@@ -16,6 +17,7 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
 
 const { fetch, requests } = fakeFetch(() => new Response(null, { status: 204 }));
 const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
+const shared = openShare('http://octavo.test/app/shared#shr_test', { fetch, maxRetries: 0 });
 const file = new Uint8Array([37]);
 
 /** One call per SDK method that sends a request. `ID` stands for any identifier. */
@@ -34,6 +36,9 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'usage.ofJob': () => client.usage.ofJob('ID'),
   'events.stream': () => client.events.stream().next(),
   'jobs.create': () => client.jobs.create({ file }),
+  'uploads.create': () => client.uploads.create({ bytes: 1 }),
+  'uploads.retrieve': () => client.uploads.retrieve('ID'),
+  'uploads.delete': () => client.uploads.delete('ID'),
   'jobs.list': () => client.jobs.list().then(undefined, () => undefined),
   'jobs.retrieve': () => client.jobs.retrieve('ID'),
   'jobs.update': () => client.jobs.update('ID', { expires_at: null }),
@@ -62,6 +67,13 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'diffs.create': () => client.diffs.create({ base_job_id: 'ID', head_job_id: 'ID' }),
   'diffs.html': () => client.diffs.html({ base_job_id: 'ID', head_job_id: 'ID' }),
   'erasures.get': () => client.erasures.get('ID'),
+  'shares.create': () => client.shares.create('ID'),
+  'shares.list': () => client.shares.list('ID').catch(() => undefined),
+  'shares.revoke': () => client.shares.revoke('ID', 'ID'),
+  'shared.retrieve': () => shared.retrieve(),
+  'shared.download': () => shared.download('markdown'),
+  'shared.source': () => shared.source(),
+  'shared.image': () => shared.image('a.png'),
   'receipts.keys': () => client.receipts.keys(),
   'receipts.verify': () => client.receipts.verify({ payloadType: '', payload: '', signatures: [] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),

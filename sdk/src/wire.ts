@@ -42,6 +42,8 @@ export type JobExpiry = Body<'/jobs/{id}', 'patch'>;
 export type JobImage = Body<'/jobs/{id}/images', 'get'>['items'][number];
 export type JobDropped = Body<'/jobs/{id}/dropped', 'get'>;
 export type JobLedger = Body<'/jobs/{id}/ledger', 'get'>;
+export type Upload = Schemas['Upload'];
+export type UploadInput = Schemas['CreateUpload'];
 export type Preflight = Body<'/preflight', 'post'>;
 
 export type DocumentOutline = Schemas['Outline'];
@@ -84,6 +86,10 @@ export type DiffInput = Omit<Schemas['DiffInput'], 'scope' | 'format'> &
   Partial<Pick<Schemas['DiffInput'], 'scope'>>;
 export type Receipt = Schemas['Receipt'];
 export type Erasure = Schemas['Erasure'];
+export type Share = Schemas['Share'];
+export type CreatedShare = Schemas['NewShare'];
+export type ShareInput = Schemas['CreateShare'];
+export type SharedContent = Schemas['SharedResult'];
 export type ReceiptKeys = Schemas['ReceiptKeys'];
 export type ReceiptVerification = Schemas['ReceiptVerification'];
 

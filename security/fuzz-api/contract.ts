@@ -43,8 +43,8 @@ export type Operation = {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  readonly bodyType: string | null;
-  readonly bodySchema: Schema | null;
+  /** The bodies it takes, by media type; none if it takes no body. */
+  readonly bodies: readonly { readonly type: string; readonly schema: Schema }[];
   /** Declared response statuses. */
   readonly statuses: ReadonlySet<number>;
   /** Media types of a response; empty if it has no body. */
@@ -84,15 +84,14 @@ function operationOf(
   method: string,
   raw: RawOperation,
 ): Operation {
-  const [body] = Object.entries(raw.requestBody?.content ?? {});
+  const bodies = Object.entries(raw.requestBody?.content ?? {});
   const contentOf = (status: number) => raw.responses[String(status)]?.content ?? {};
   return {
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
     parameters: raw.parameters ?? [],
-    bodyType: body?.[0] ?? null,
-    bodySchema: body?.[1].schema ?? null,
+    bodies: bodies.map(([type, { schema = {} }]) => ({ type, schema })),
     statuses: new Set(Object.keys(raw.responses).map(Number)),
     typesOf: (status) => Object.keys(contentOf(status)),
     faultsOf: (status, value) => {

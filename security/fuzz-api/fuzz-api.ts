@@ -33,6 +33,17 @@ const files: Files = {
   large: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26 * 1_048_576)]),
 };
 
+/** Where the receiver of webhooks also serves a PDF, for `source_url`. */
+const documentPath = '/document.pdf';
+
+const postJson = (node: string, caller: Account, path: string, body: object) =>
+  sendRequest(node, path, {
+    method: 'POST',
+    caller,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** Creates one resource of each kind, so that the first requests already find something. */
 async function createResources(
   environment: TestEnvironment,
@@ -54,18 +65,31 @@ async function createResources(
   );
   await deleteOne(environment, node, account, deleted);
   ids.erasures.push(deleted);
-  const made = await sendRequest(node, '/webhooks', {
-    method: 'POST',
-    caller: account,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${receiver}/hook` }),
-  });
+  const upload = await postJson(node, account, '/uploads', { bytes: 20_000_000 });
+  ids.uploads.push((upload.json as { id: string }).id);
+  const made = await postJson(node, account, '/webhooks', { url: `${receiver}/hook` });
   const webhook = (made.json as { id: string; secret: string }) ?? { id: '', secret: '' };
   environment.journal.secrets.add(webhook.secret);
   ids.webhooks.push(webhook.id);
   const test = await sendRequest(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
   ids.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
   return ids;
+}
+
+/** Returns the token of a link to the first job. */
+async function createShare({ journal }: TestEnvironment, node: string, caller: Account, ids: ResourceIds) {
+  const [job = ''] = ids.jobs;
+  const made = await sendRequest(node, `/jobs/${job}/shares`, {
+    method: 'POST',
+    caller,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (made.status !== 201) throw new Error(`a share link: ${made.status} ${made.text}`);
+  const { id, token } = made.json as { id: string; token: string };
+  journal.secrets.add(token);
+  ids.shares.set(job, [id]);
+  return token;
 }
 
 async function deleteOne({ journal }: TestEnvironment, node: string, caller: Account, id: string) {
@@ -83,12 +107,12 @@ function noteSubmit(journal: Journal, email: string, { request, answer, fileName
   if (answer.status !== 201) return;
   const { id } = answer.json as { id: string };
   const sent = request.body?.toString('latin1') ?? '';
-  const isReuse = sent.includes('name="source_job_id"');
+  const isReuse = /"(source_job_id|upload_id|source_url)"/.test(sent);
   // A repeated request returns the existing job.
   if (!journal.accepted.has(id)) {
     accept(journal, id, { tag: fileName, account: email, formats: [], document: 'fuzz', isReuse });
   }
-  if (sent.includes('name="expires_at"')) journal.deletionAsked.add(id);
+  if (sent.includes('"expires_at"')) journal.deletionAsked.add(id);
 }
 
 /** Records for the invariants which jobs were created, refused or deleted, or may expire. */
@@ -110,6 +134,8 @@ async function resourcePoolFor(environment: TestEnvironment, api: Member, receiv
   if (!own || !other || !free) throw new Error('the run needs three accounts');
   const { raw: key } = await createKey(environment, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
+  const ownIds = await createResources(environment, node, own, receiver);
+  const token = await createShare(environment, node, own, ownIds);
   const resources: ResourcePool = {
     credentials: {
       session: bearer(own),
@@ -119,9 +145,11 @@ async function resourcePoolFor(environment: TestEnvironment, api: Member, receiv
       free: bearer(free),
       garbage: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
       'wrong key': { 'x-api-key': `${key.slice(0, -1)}x` },
+      share: { authorization: `Bearer ${token}` },
     },
-    own: await createResources(environment, node, own, receiver),
+    own: ownIds,
     foreign: await createResources(environment, node, other, receiver),
+    documentUrl: `${receiver}${documentPath}`,
   };
   return { resources, email: own.email };
 }
@@ -188,6 +216,8 @@ async function run(context: Context): Promise<Outcome> {
   const { requests, broken, mcp: mcpRuns } = sizes[size];
   const contract = readContract(readOpenApi(join(repository, 'server/openapi.json')));
   const receiver = await openReceiver('127.0.0.1');
+  receiver.answer = (response, { path }) =>
+    path === documentPath ? response.writeHead(200).end(files.pdf) : response.writeHead(204).end();
   try {
     const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
     const [api] = apis;
@@ -213,6 +243,7 @@ async function run(context: Context): Promise<Outcome> {
         if (method === 'DELETE') environment.journal.deletionAsked.add(jobAsked(path));
       },
       onExchange: (exchange) => note(environment, email, exchange),
+      isReached: (operation) => neverReached(environment, [operation]).length === 0,
     });
     const raw = await fuzzBroken(environment, api.url, broken);
     await waitUntilQuiet(environment, 120_000);
@@ -236,6 +267,11 @@ export const fuzzApi: Scenario = {
     OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
     OCTAVO_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     OCTAVO_WEBHOOK_TIMEOUT_MS: '1000',
+    OCTAVO_DIRECT_UPLOADS: 'true',
+    OCTAVO_SOURCE_URLS: 'true',
+    OCTAVO_SOURCE_URL_ALLOW_HTTP: 'true',
+    OCTAVO_SOURCE_URL_ALLOWED_NETWORKS: '127.0.0.0/8',
+    OCTAVO_SOURCE_URL_TIMEOUT_MS: '1000',
   }),
   corruptions: [corruptions.leakedSecret],
   run,

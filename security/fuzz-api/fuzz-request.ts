@@ -1,6 +1,6 @@
 /** A request as the fuzzer draws it. Ids and callers are symbolic, so that the same request fits any state. */
 
-export const callers = ['session', 'key', 'both', 'nobody', 'free', 'garbage', 'wrong key'] as const;
+export const callers = ['session', 'key', 'both', 'nobody', 'free', 'garbage', 'wrong key', 'share'] as const;
 export type CallerKind = (typeof callers)[number];
 
 export type IdChoice =
@@ -12,6 +12,9 @@ export type IdChoice =
 /** Stands for the id of an own job in a JSON body. */
 export const ownJobId = '{own job}';
 
+/** Stands for the id of an own upload in a JSON body. */
+export const ownUploadId = '{own upload}';
+
 /** `base_job_id`: names a job in a body. */
 export const namesJob = (property: string) => property.endsWith('_job_id');
 
@@ -21,7 +24,7 @@ export type FormPart = {
   readonly type?: string;
   readonly content:
     | { readonly kind: 'pdf' | 'locked' | 'no-pdf' | 'large' }
-    | { readonly kind: 'own job' }
+    | { readonly kind: 'own job' | 'own upload' | 'document url' }
     | { readonly kind: 'text'; readonly text: string };
 };
 

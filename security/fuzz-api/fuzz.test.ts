@@ -120,6 +120,7 @@ async function fuzzed(answer: (request: IncomingMessage, response: ServerRespons
       credentials: Object.fromEntries(callers.map((caller) => [caller, {}])) as never,
       own: noResources(),
       foreign: noResources(),
+      documentUrl: '',
     },
     files: {
       pdf: Buffer.alloc(1),
@@ -131,6 +132,7 @@ async function fuzzed(answer: (request: IncomingMessage, response: ServerRespons
     runs: 150,
     nameOf: () => 'a.pdf',
     onExchange: (exchange) => void exchanges.push(exchange),
+    isReached: () => true,
   });
   return { findings, exchanges };
 }

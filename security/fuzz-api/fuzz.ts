@@ -35,6 +35,8 @@ export type FuzzSettings = {
   /** Before a request is sent: the service may act on it long before its response arrives. */
   readonly onRequest?: (request: WireRequest) => void;
   readonly onExchange: (exchange: Exchange) => void;
+  /** Whether a request of the operation has succeeded. */
+  readonly isReached: (operation: string) => boolean;
 };
 
 const shrinksMax = 60;
@@ -106,8 +108,12 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
   return findings;
 }
 
-/** Operations that disable or delete resources come last, because later requests would find nothing. */
-const destructiveness = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
+/** Operations that disable or delete resources come last, and what belongs to a resource goes before it. */
+const destructiveness = ({ method, path }: Operation) =>
+  ['PATCH', 'DELETE'].indexOf(method) - path.split('/').length / 100;
+
+/** Of an operation that did not succeed, in the hope of a request that does. */
+const furtherRoundsMax = 3;
 
 /** Splits the runs evenly; the requests of one operation do not depend on the others. */
 export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> {
@@ -117,7 +123,11 @@ export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> 
   for (const [at, operation] of operations
     .toSorted((a, b) => destructiveness(a) - destructiveness(b))
     .entries()) {
-    findings.push(...(await fuzzOperation(settings, operation, settings.seed + 7_919 * at, share)));
+    for (let round = 0; round <= furtherRoundsMax; round += 1) {
+      if (round > 0 && settings.isReached(operation.name)) break;
+      const seed = settings.seed + 7_919 * at + 104_729 * round;
+      findings.push(...(await fuzzOperation(settings, operation, seed, share)));
+    }
   }
   return findings;
 }

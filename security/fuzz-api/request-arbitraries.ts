@@ -2,6 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter, Schema } from './contract.ts';
 import {
+  type CallerKind,
   callers,
   type FormPart,
   type FuzzBody,
@@ -155,6 +156,13 @@ const filePart: Arbitrary<FormPart> = fc.record(
   { requiredKeys: ['name', 'content'] },
 );
 
+/** Fields that name a resource instead of the file. */
+const ownContents = [
+  { name: 'source_job_id', kind: 'own job' as const },
+  { name: 'upload_id', kind: 'own upload' as const },
+  { name: 'source_url', kind: 'document url' as const },
+];
+
 function fieldPart(name: string, schema: Schema): Arbitrary<FormPart> {
   const text =
     schema.type === 'object'
@@ -165,13 +173,10 @@ function fieldPart(name: string, schema: Schema): Arbitrary<FormPart> {
       : drawnFrom(schema).map(asText);
   return fc.record({
     name: fc.constant(name),
-    content:
-      name === 'source_job_id'
-        ? fc.oneof(
-            fc.constant({ kind: 'own job' as const }),
-            fc.record({ kind: fc.constant('text' as const), text }),
-          )
-        : fc.record({ kind: fc.constant('text' as const), text }),
+    content: fc.oneof(
+      ...ownContents.filter((own) => own.name === name).map(({ kind }) => fc.constant({ kind })),
+      fc.record({ kind: fc.constant('text' as const), text }),
+    ),
   });
 }
 
@@ -208,18 +213,24 @@ function formBody(schema: Schema): Arbitrary<FuzzBody> {
   });
 }
 
-function bodyOf({ bodyType, bodySchema }: Operation): Arbitrary<FuzzBody> {
+function bodyOf({ bodies }: Operation): Arbitrary<FuzzBody> {
   const none = fc.constant<FuzzBody>({ kind: 'none' });
-  if (bodyType === null || bodySchema === null) {
+  if (bodies.length === 0) {
     return fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: strangeBody });
   }
-  const right = bodyType.startsWith('multipart/') ? formBody(bodySchema) : jsonBody(bodySchema, bodyType);
+  const right = bodies.map(({ type, schema }) =>
+    type.startsWith('multipart/') ? formBody(schema) : jsonBody(schema, type),
+  );
   return fc.oneof(
-    { weight: 16, arbitrary: right },
+    // The usual body comes first, and most requests have it.
+    ...right.map((arbitrary, index) => ({ weight: index === 0 ? 16 : 2, arbitrary })),
     { weight: 2, arbitrary: strangeBody },
     { weight: 1, arbitrary: none },
   );
 }
+
+/** Routes that are opened by the token of a share link. */
+const isShared = ({ path }: Operation) => /^\/shared(\/|$)/.test(path);
 
 export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((one) => one.in === place);
@@ -230,7 +241,12 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
       { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
     ),
     caller: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom('session' as const, 'key' as const) },
+      {
+        weight: 8,
+        arbitrary: fc.constantFrom<CallerKind>(
+          ...(isShared(operation) ? ['share' as const] : ['session' as const, 'key' as const]),
+        ),
+      },
       { weight: 2, arbitrary: fc.constantFrom(...callers) },
     ),
     ids: fc.record(ids),
@@ -241,12 +257,13 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
 }
 
 /** A body that needs ids of jobs only; null if it needs anything else. */
-function plainBody({ bodyType, bodySchema }: Operation): FuzzBody | null {
-  if (bodyType === null) return { kind: 'none' };
-  const required = bodySchema?.required ?? [];
-  if (required.length === 0 || !required.every(namesJob)) return null;
+function plainBody({ bodies: [body] }: Operation): FuzzBody | null {
+  if (body === undefined) return { kind: 'none' };
+  const required = body.schema.required ?? [];
+  const canBeEmpty = body.type === 'application/json';
+  if ((required.length === 0 && !canBeEmpty) || !required.every(namesJob)) return null;
   const text = JSON.stringify(Object.fromEntries(required.map((name) => [name, ownJobId])));
-  return { kind: 'text', text, type: bodyType };
+  return { kind: 'text', text, type: body.type };
 }
 
 /**
@@ -265,5 +282,5 @@ export function plainRequest(operation: Operation): FuzzRequest | null {
     const value = place === 'query' ? queryValues[name] : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { method, caller: 'session', ids, query, headers: [], body };
+  return { method, caller: isShared(operation) ? 'share' : 'session', ids, query, headers: [], body };
 }

@@ -8,14 +8,19 @@ export type ResourceIds = {
   readonly webhooks: string[];
   /** Ids of deliveries, by webhook. */
   readonly deliveries: Map<string, string[]>;
+  /** Ids of share links, by job. */
+  readonly shares: Map<string, string[]>;
   /** Ids of deleted jobs. */
   readonly erasures: string[];
+  readonly uploads: string[];
 };
 
 export type ResourcePool = {
   readonly credentials: Readonly<Record<CallerKind, Readonly<Record<string, string>>>>;
   readonly own: ResourceIds;
   readonly foreign: ResourceIds;
+  /** Where the service can fetch a PDF. */
+  readonly documentUrl: string;
 };
 
 export const noResources = (): ResourceIds => ({
@@ -23,7 +28,9 @@ export const noResources = (): ResourceIds => ({
   keys: [],
   webhooks: [],
   deliveries: new Map(),
+  shares: new Map(),
   erasures: [],
+  uploads: [],
 });
 
 function poolFor(
@@ -33,8 +40,11 @@ function poolFor(
   before: readonly string[],
 ): readonly string[] {
   if (parameter === 'delivery_id') return ids.deliveries.get(before.at(-1) ?? '') ?? [];
+  if (parameter === 'share_id') return ids.shares.get(before.at(-1) ?? '') ?? [];
+  if (path.includes('{share_id}')) return [...ids.shares.keys()];
   if (path.startsWith('/webhooks')) return ids.webhooks;
   if (path.startsWith('/erasures')) return ids.erasures;
+  if (path.startsWith('/uploads')) return ids.uploads;
   return path.startsWith('/api-keys') ? ids.keys : ids.jobs;
 }
 
@@ -83,11 +93,18 @@ const updates: Readonly<Record<string, (own: ResourceIds, id: string, path: stri
   'DELETE /jobs/{id}': (own, _, path) => {
     const id = secondSegment(path);
     removeId(own.jobs, id);
+    own.shares.delete(id);
     addId(own.erasures, id);
   },
+  'POST /uploads': (own, id) => addId(own.uploads, id),
+  'DELETE /uploads/{id}': (own, _, path) => removeId(own.uploads, secondSegment(path)),
   'POST /api-keys': (own, id) => addId(own.keys, id),
   'POST /webhooks': (own, id) => addId(own.webhooks, id),
   'DELETE /webhooks/{id}': (own, _, path) => removeId(own.webhooks, secondSegment(path)),
+  'POST /jobs/{id}/shares': (own, id, path) => {
+    const job = secondSegment(path);
+    own.shares.set(job, [...(own.shares.get(job) ?? []).slice(-20), id]);
+  },
   'POST /webhooks/{id}/test': (own, id, path) => {
     const webhook = secondSegment(path);
     own.deliveries.set(webhook, [...(own.deliveries.get(webhook) ?? []).slice(-20), id]);

@@ -1,7 +1,7 @@
 /** Values for a schema: valid, slightly invalid, and unrelated ones. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './contract.ts';
-import { namesJob, ownJobId } from './fuzz-request.ts';
+import { namesJob, ownJobId, ownUploadId } from './fuzz-request.ts';
 import { oddNumbers, oddTexts } from './odd-values.ts';
 
 const weights = { valid: 6, near: 3, odd: 1 };
@@ -69,6 +69,7 @@ const nearInteger = ({ minimum = 0, maximum = 1_000 }: Schema) =>
 /** The contract types it as a string, because the service reports invalid URLs itself. */
 function asNamed(name: string, inner: Schema): Schema {
   if (namesJob(name)) return { ...inner, const: ownJobId };
+  if (name === 'upload_id') return { ...inner, const: ownUploadId };
   return name === 'url' ? { ...inner, format: 'uri' } : inner;
 }
 

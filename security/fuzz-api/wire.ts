@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Operation } from './contract.ts';
-import { type FormPart, type FuzzBody, type FuzzRequest, ownJobId } from './fuzz-request.ts';
+import { type FormPart, type FuzzBody, type FuzzRequest, ownJobId, ownUploadId } from './fuzz-request.ts';
 import { type ResourcePool, segmentFor } from './resource-pool.ts';
 
 export type WireRequest = {
@@ -35,12 +35,14 @@ export type Rendering = {
 const readMsMax = 20_000;
 const streamMs = 100;
 
-const withOwnJob = (text: string, { resources }: Rendering) =>
-  text.replaceAll(ownJobId, resources.own.jobs.at(-1) ?? '');
+const withOwnIds = (text: string, { resources: { own } }: Rendering) =>
+  text.replaceAll(ownJobId, own.jobs.at(-1) ?? '').replaceAll(ownUploadId, own.uploads.at(-1) ?? '');
 
 function contentOf({ content }: FormPart, { files, resources }: Rendering): Buffer {
   if (content.kind === 'text') return Buffer.from(content.text);
   if (content.kind === 'own job') return Buffer.from(resources.own.jobs.at(-1) ?? '');
+  if (content.kind === 'own upload') return Buffer.from(resources.own.uploads.at(-1) ?? '');
+  if (content.kind === 'document url') return Buffer.from(resources.documentUrl);
   return files[content.kind];
 }
 
@@ -76,7 +78,7 @@ function sentOf(body: FuzzBody, rendering: Rendering): Sent | null {
   if (body.kind === 'none') return null;
   return body.kind === 'form'
     ? formOf(body, rendering)
-    : { body: Buffer.from(withOwnJob(body.text, rendering).toWellFormed()), type: body.type };
+    : { body: Buffer.from(withOwnIds(body.text, rendering).toWellFormed()), type: body.type };
 }
 
 function pathOf(operation: Operation, drawn: FuzzRequest, resources: ResourcePool): string {

@@ -23,6 +23,7 @@ import { leaksIn, type Secret, type Sink } from './leaks.ts';
 import { withoutDatabaseOrProvider, withoutStorage } from './outages.ts';
 import { driveRefusals } from './refusals.ts';
 import { type Setup, submitJob, title } from './setup.ts';
+import { driveSourceUrls, sourceUrlSettings } from './source-url-faults.ts';
 import { driveWebhooks, webhookSettings } from './webhook-faults.ts';
 
 const metricsToken = 'metrics-7d1f0c55a4';
@@ -95,6 +96,7 @@ async function drive(
 ) {
   const { environment, business } = setup;
   await driveRefusals(setup);
+  await driveSourceUrls(setup);
   await sourceLost(setup);
   const worker = await environment.fleet.startWorker({ ...tightLimits, ...webhookSettings, ...env });
   await worker.ready();
@@ -156,6 +158,7 @@ export const logCanaries: Scenario = {
     'the class encrypted is refused on upload and never reaches a worker; output of libraries in failures that are not triggered here is not checked',
   env: () => ({
     ...webhookSettings,
+    ...sourceUrlSettings,
     OCTAVO_LOG_LEVEL: 'trace',
     OCTAVO_METRICS_TOKEN: metricsToken,
     OCTAVO_BODY_WINDOW_MS: '1000',

@@ -20,12 +20,15 @@ export type Operation = {
   readonly request: (ids: Named) => Pick<RequestOptions, 'headers' | 'body'>;
   /** It changes nothing. */
   readonly isReading: boolean;
+  /** It needs no credentials. */
+  readonly isPublic: boolean;
   readonly outcome: (reply: Reply) => Outcome;
   /** The body without what differs between two equal refusals. */
   readonly comparable: (text: string) => string;
 };
 
 type Described = {
+  readonly security?: readonly object[];
   readonly requestBody?: object;
   readonly responses?: { readonly 200?: { readonly headers?: object } };
 };
@@ -44,6 +47,7 @@ function outcomeOf({ status }: Reply): Outcome {
 /** What every operation of the REST API has. */
 const overHttp = (method: string) => ({
   isReading: method === 'GET' || method === 'HEAD',
+  isPublic: false,
   outcome: outcomeOf,
   comparable: (text: string) => text.replace(/"request_id":"[^"]+"/, ''),
 });
@@ -60,6 +64,7 @@ const methodsOf = (described: Record<string, Described>) =>
 const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
   'PATCH /jobs/{id}': () => json({ expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
   'POST /jobs/{id}/outputs': () => json({ format: ['markdown'] }),
+  'POST /jobs/{id}/shares': () => json({}),
   'POST /jobs/{id}/locate': () => json({ quotes: [{ exact: 'a quote of some words' }] }),
   'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
 };
@@ -72,11 +77,13 @@ const kindsByResource: Readonly<Record<string, Kind>> = {
   jobs: 'job',
   webhooks: 'webhook',
   erasures: 'erasure',
+  uploads: 'upload',
 };
 
 function kindOf(path: string, parameter: string): Kind | undefined {
   if (parameter === 'key_id') return 'apiKey';
   if (parameter === 'delivery_id') return 'delivery';
+  if (parameter === 'share_id') return 'share';
   if (parameter === 'task_id') return 'job';
   if (parameter !== 'id') return undefined;
   return kindsByResource[path.split('/')[1] ?? ''];
@@ -107,6 +114,15 @@ const reuse: Operation = {
   },
 };
 
+const submitUpload: Operation = {
+  name: 'POST /jobs (upload_id)',
+  method: 'POST',
+  path: '/jobs',
+  kinds: ['upload'],
+  ...overHttp('POST'),
+  request: ({ upload }) => json({ upload_id: upload }),
+};
+
 /** Both ids are in the body. */
 const compare: Operation = {
   name: 'POST /diffs',
@@ -132,6 +148,8 @@ const compatible = ['/v1/status/poll/{task_id}', '/v1/result/{task_id}', '/v1/re
 export type Contract = {
   readonly all: readonly Operation[];
   readonly withId: readonly Operation[];
+  /** Opened by the token of a share link, which names what it opens. */
+  readonly shared: readonly Operation[];
   /** Operations without an example request. */
   readonly uncovered: readonly string[];
 };
@@ -149,10 +167,13 @@ export function readContract(): Contract {
       const needsBody = parameters.length > 0 && item[method]?.requestBody !== undefined;
       if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
       const verb = method.toUpperCase();
-      return { name, method: verb, path, kinds, request: bodies[name] ?? (() => ({})), ...overHttp(verb) };
+      const isPublic = item[method === 'head' ? 'get' : method]?.security?.length === 0;
+      const request = bodies[name] ?? (() => ({}));
+      return { name, method: verb, path, kinds, request, ...overHttp(verb), isPublic };
     }),
   );
-  const all = [...described, ...compatible];
-  const withId = [...all.filter(({ path }) => path.includes('{')), reuse, compare];
-  return { all, withId, uncovered };
+  const isShared = ({ path }: Operation) => /^\/shared(\/|$)/.test(path);
+  const all = [...described.filter((one) => !isShared(one)), ...compatible];
+  const withId = [...all.filter(({ path }) => path.includes('{')), reuse, submitUpload, compare];
+  return { all, withId, shared: described.filter(isShared), uncovered };
 }

@@ -37,6 +37,7 @@ const operation = (
   path: '/mcp',
   kinds,
   isReading: true,
+  isPublic: false,
   request,
   outcome: outcomeOf,
   comparable: withoutAddress,

@@ -15,9 +15,12 @@ export type Ids = {
   readonly apiKey: string;
   readonly webhook: string;
   readonly delivery: string;
+  readonly share: string;
   readonly image: string;
   /** A job that was deleted. */
   readonly erasure: string;
+  /** A direct upload that waits to be submitted. */
+  readonly upload: string;
 };
 
 export type Tenant = {
@@ -34,7 +37,7 @@ function must<Body>(reply: Reply, status: number, what: string): Body {
   return reply.json as Body;
 }
 
-const post = (node: string, caller: Account, path: string, body?: object) =>
+export const post = (node: string, caller: Account, path: string, body?: object) =>
   sendRequest(node, path, {
     method: 'POST',
     caller,
@@ -64,12 +67,28 @@ async function makeWebhook(environment: TestEnvironment, node: string, account: 
   return { webhook: id, delivery: must<{ id: string }>(test, 202, 'a delivery').id };
 }
 
+async function makeUpload(node: string, account: Account, tag: string): Promise<string> {
+  const { file } = richKind();
+  const made = await post(node, account, '/uploads', { file_name: tag, bytes: file.length });
+  const { id, parts } = must<{ id: string; parts: readonly { url: string }[] }>(made, 201, 'an upload');
+  const sent = await fetch(parts[0]?.url ?? '', { method: 'PUT', body: new Uint8Array(file) });
+  if (!sent.ok) throw new Error(`a part: ${sent.status}`);
+  return id;
+}
+
 async function makeErasure(environment: TestEnvironment, node: string, account: Account, tag: string) {
   const { journal } = environment;
   const { id } = await makeJob(environment, node, account, tag);
   journal.deletionAsked.add(id);
   must(await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: account }), 204, 'a deletion');
   journal.deleted.set(id, Date.now());
+  return id;
+}
+
+async function makeShare({ journal }: TestEnvironment, node: string, account: Account, job: string) {
+  const made = await post(node, account, `/jobs/${job}/shares`, {});
+  const { id, token } = must<{ id: string; token: string }>(made, 201, 'a share link');
+  journal.secrets.add(token);
   return id;
 }
 
@@ -86,7 +105,9 @@ async function makeIds(
   const image = items[0]?.name ?? '';
   const erasure = await makeErasure(environment, node, account, `${tag}-deleted.pdf`);
   const hooks = await makeWebhook(environment, node, account, tag);
-  return { job, otherJob: job, apiKey, image, erasure, ...hooks };
+  const share = await makeShare(environment, node, account, job);
+  const upload = await makeUpload(node, account, `${tag}-uploaded.pdf`);
+  return { job, otherJob: job, apiKey, image, erasure, share, upload, ...hooks };
 }
 
 export async function makeTenant(
@@ -110,6 +131,10 @@ export async function stateOf(node: string, { account, kept }: Tenant): Promise<
   const { total: deliveries } = (await read(`/webhooks/${kept.webhook}/deliveries`)) as { total: number };
   const keys = (await read('/api-keys')) as readonly { id: string; is_active: boolean }[];
   const webhooks = await read('/webhooks');
+  const { total: shares } = (await read(`/jobs/${kept.job}/shares`)) as { total: number };
+  const { status, expires_at } = (await read(`/uploads/${kept.upload}`)) as Record<string, unknown>;
+  const upload = { status, expires_at };
   const active = keys.filter((key) => key.is_active).map(({ id }) => id);
-  return JSON.stringify({ job: { ...job, download_urls: {} }, jobs, deliveries, active, webhooks });
+  const unchanged = { jobs, deliveries, active, webhooks, shares, upload };
+  return JSON.stringify({ job: { ...job, download_urls: {} }, ...unchanged });
 }

@@ -1,4 +1,4 @@
-/** Scenario `tenants`: every operation, route of other services and MCP tool with an id, by three users, on their own, each other's, absent and malformed ids. */
+/** Scenario `tenants`: every operation, route of other services and MCP tool with an id, by three users, on their own, each other's, absent and malformed ids; and what share links open. */
 
 import { randomUUID } from 'node:crypto';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
@@ -11,6 +11,7 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 import { observedFigure } from '../figures.ts';
 import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
 import { mcpOperations } from './mcp-operations.ts';
+import { checkShareLinks } from './share-links.ts';
 import { makeTenant, stateOf, type Tenant } from './tenant.ts';
 
 type Setup = { readonly environment: TestEnvironment; readonly node: string };
@@ -70,16 +71,16 @@ async function record(
   const { journal } = environment;
   const { account, spare } = me;
   if (name === deleteJob && reply.status === 204) journal.deleted.set(spare.job, Date.now());
-  if (reply.status !== 201) return;
+  if (reply.status !== 201 || name.endsWith('/shares')) return;
   const { id } = jobOf(reply);
   accept(journal, id, { tag: id, account: account.email, formats: [], document: 'rich', isReuse: true });
   await waitForDone(node, account, id);
 }
 
-/** An operation must work for its owner, otherwise refusing others proves nothing. Deletions come last. */
+/** An operation must work for its owner, otherwise refusing others proves nothing. Deletions come last, that of the job after those of its parts. */
 async function failedForOwner(setup: Setup, operations: readonly Operation[], me: Tenant): Promise<string[]> {
   const failed: string[] = [];
-  const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
+  const rank = ({ method, name }: Operation) => (name === deleteJob ? 2 : method === 'DELETE' ? 1 : 0);
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
     const ids = operation.isReading ? me.kept : me.spare;
     // Before the request: the invariants are checked meanwhile, and the job may be gone before the reply arrives.
@@ -97,8 +98,10 @@ const absentIds = (): Named => ({
   apiKey: randomUUID(),
   webhook: randomUUID(),
   delivery: randomUUID(),
+  share: randomUUID(),
   image: 'none.png',
   erasure: randomUUID(),
+  upload: randomUUID(),
 });
 
 /** Every choice of at least one of the ids an operation names. */
@@ -160,7 +163,7 @@ async function noTraceOf(
 
 async function run(context: Context): Promise<Outcome> {
   const { environment } = context;
-  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
+  const { apis, accounts } = await startProcesses(context, { apis: 2, workers: 1, accounts: 3 });
   const node = apis[0]?.url ?? '';
   const setup = { environment, node };
   const contract = readContract();
@@ -183,6 +186,15 @@ async function run(context: Context): Promise<Outcome> {
     }
     for (const operation of all.filter((one) => one.isReading)) await noTraceOf(setup, operation, me, others);
   }
+  await checkShareLinks(
+    {
+      environment,
+      nodes: apis.map(({ url }) => url),
+      others: contract.all.filter(({ isPublic }) => !isPublic),
+      shared: contract.shared,
+    },
+    owners,
+  );
   for (const [number, tenant] of owners.entries()) {
     const after = await stateOf(node, tenant);
     observe(
@@ -194,7 +206,7 @@ async function run(context: Context): Promise<Outcome> {
   }
   const worked = withId.filter(({ name }) => !failed.some((text) => text.startsWith(`${name}: `)));
   return {
-    load: `3 users × ${withId.length} operations and MCP tools with an id × own, foreign, absent, malformed`,
+    load: `3 users × ${withId.length} operations and MCP tools with an id × own, foreign, absent, malformed; 6 share links × ${contract.all.length + contract.shared.length} operations`,
     misses: [
       ...uncovered.map((name) => `${name} has an id and is not covered`),
       ...failed.map((text) => `does not work for its owner: ${text}`),
@@ -212,9 +224,9 @@ async function run(context: Context): Promise<Outcome> {
 
 export const tenants: Scenario = {
   name: 'tenants',
-  about: 'every operation and MCP tool with own, foreign, absent and malformed ids',
+  about: 'every operation and MCP tool with own, foreign, absent and malformed ids, and with share links',
   doesNotShow: 'response timing is not measured',
   corruptions: [corruptions.foreignOutput],
-  env: () => ({ OCTAVO_COMPATIBLE_API: 'true' }),
+  env: () => ({ OCTAVO_COMPATIBLE_API: 'true', OCTAVO_DIRECT_UPLOADS: 'true' }),
   run,
 };

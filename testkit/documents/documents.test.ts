@@ -1,6 +1,7 @@
 /** Generated documents have exact sizes, correct offsets and the requested number of pages. */
 import type { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
+import { makeContract } from './contract.ts';
 import { makeBlankDocument, makeDocument, makeRichDocument, makeSlowDocument } from './documents.ts';
 import { makeStructuredDocument } from './structured-document.ts';
 
@@ -24,6 +25,7 @@ describe('documents', () => {
       makeRichDocument(),
       makeSlowDocument(2, 10),
       makeStructuredDocument(),
+      makeContract('before'),
     ];
     for (const pdf of [...documents, makeDocument({ password: 'x' }), makeDocument({ bytes: 5_000 })]) {
       expectCorrectOffsets(pdf);

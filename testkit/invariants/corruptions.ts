@@ -289,6 +289,14 @@ export const corruptions = {
       return undefined;
     },
   },
+  orphanUpload: {
+    what: 'a file was sent for an upload that does not exist any more',
+    noticedBy: ['I23'],
+    damage: async ({ bucket }) => {
+      await bucket.put(`accounts/${randomUUID()}/uploads/${randomUUID()}/source.pdf`, Buffer.from('%PDF-'));
+      return undefined;
+    },
+  },
   leftScratch: {
     what: 'the scratch directory of a dead worker is left',
     noticedBy: ['I23'],

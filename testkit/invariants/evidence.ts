@@ -75,6 +75,14 @@ export type EventRow = {
   readonly at: Date;
 };
 
+export type DirectUploadRow = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly job_id: string | null;
+  /** Neither expired nor given up. */
+  readonly is_open: boolean;
+};
+
 export type Records = {
   readonly accounts: readonly AccountRow[];
   readonly jobs: readonly JobRow[];
@@ -88,6 +96,7 @@ export type Records = {
   readonly months: readonly MonthRow[];
   readonly events: readonly EventRow[];
   readonly uploads: readonly { readonly job_id: string; readonly account_id: string }[];
+  readonly directUploads: readonly DirectUploadRow[];
   /** Text of the CHECK constraints, by table. */
   readonly checks: readonly { readonly table: string; readonly text: string }[];
   /** When the migration that added events ran: older jobs have none. */
@@ -183,6 +192,10 @@ export async function readRecords(db: Database): Promise<Records> {
          from events order by account_id, number`,
       ),
       uploads: await all('select job_id, account_id from uploads'),
+      directUploads: await ifThere<DirectUploadRow>(
+        'direct_uploads',
+        `select id, account_id, job_id, job_id is null and expires_at > clock_timestamp() as is_open from direct_uploads`,
+      ),
       checks: await all(
         `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as text from pg_constraint
          where contype = 'c' and connamespace = 'public'::regnamespace`,
@@ -216,6 +229,9 @@ export const prefixOf = (job: { readonly id: string; readonly account_id: string
 
 /** Whether an object was stored by a request that added outputs to a done job. */
 export const isAddedLater = (key: string) => /\/outputs-[0-9a-f-]{36}\/[a-z]+$/.test(key);
+
+/** The id of the direct upload that an object was sent for; null for objects of jobs. */
+export const directUploadOf = (key: string) => /^accounts\/[^/]+\/uploads\/([^/]+)\//.exec(key)?.[1] ?? null;
 
 export const sourceKeyOf = (job: { readonly id: string; readonly account_id: string }) =>
   `${prefixOf(job)}source.pdf`;

@@ -1,5 +1,5 @@
 /** I1 to I5, I10, I17 and I18: no job is lost, stuck, invented or moved backwards. */
-import { isAddedLater, type JobRow, sourceKeyOf } from './evidence.ts';
+import { directUploadOf, isAddedLater, type JobRow, sourceKeyOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 
 const isTerminal = (job: JobRow) => job.status === 'done' || job.status === 'failed';
@@ -73,7 +73,8 @@ const noGhosts: Invariant = {
         !journal.accepted.has(id) &&
         `pages are reserved for ${id}, which is not a job`,
     ]);
-    const stored = each(new Set(objects.map(({ key }) => jobIdOf(key))), (id) => [
+    const ofJobs = objects.filter(({ key }) => directUploadOf(key) === null);
+    const stored = each(new Set(ofJobs.map(({ key }) => jobIdOf(key))), (id) => [
       !known.has(id) && `objects are stored for ${id}, which is not a job`,
     ]);
     const notes = each(uploads, ({ job_id: id }) => [`the upload ${id} was neither finished nor removed`]);

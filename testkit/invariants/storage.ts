@@ -1,5 +1,5 @@
 /** I11, I12, I15, I23, I25 and I26: stored files are complete, belong to their owner, and are removed when they must be. */
-import { type Evidence, isAddedLater, type OutputRow, prefixOf } from './evidence.ts';
+import { directUploadOf, type Evidence, isAddedLater, type OutputRow, prefixOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 import { jobIdOf } from './job-life.ts';
 
@@ -93,11 +93,20 @@ function orphanOutputs({ objects, outputs, outputWrites, journal }: Evidence) {
   );
 }
 
+/** Parts and files that clients sent for an upload that nobody can submit any more. */
+function orphanDirectUploads({ objects, unfinishedUploads, directUploads }: Evidence) {
+  const open = new Set(directUploads.filter((upload) => upload.is_open).map(({ id }) => id));
+  const keys = [...objects.map(({ key }) => key), ...unfinishedUploads];
+  const left = new Set(keys.filter((key) => directUploadOf(key) !== null));
+  return each(left, (key) => [!open.has(directUploadOf(key) ?? '') && `no upload is open for ${key}`]);
+}
+
 const noOrphans: Invariant = {
   id: 'I23',
-  says: 'no orphan engine, scratch directory, multipart upload or output that was not added to its job is left',
+  says: 'no orphan engine, scratch directory, multipart upload, direct upload or output that was not added to its job is left',
   check: (evidence) => {
-    const { engines, deadScratch, unfinishedUploads } = evidence;
+    const { engines, deadScratch } = evidence;
+    const unfinishedUploads = evidence.unfinishedUploads.filter((key) => directUploadOf(key) === null);
     const owned: Invariant['check'] = () =>
       both(
         each(engines, ({ pid, program, owner, isOrphan }) => [
@@ -106,6 +115,7 @@ const noOrphans: Invariant = {
         each(deadScratch, (name) => [`the scratch space of the dead process ${name} is left`]),
         each(unfinishedUploads, (key) => [`an upload to ${key} was never completed`]),
         orphanOutputs(evidence),
+        orphanDirectUploads(evidence),
       );
     return both({ looked: 1, violations: [] }, owned(evidence), observed(evidence, 'I23'));
   },

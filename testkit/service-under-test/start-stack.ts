@@ -24,6 +24,12 @@ const webhooks = {
   OCTAVO_WEBHOOK_TIMEOUT_MS: '2000',
   OCTAVO_WEBHOOK_BACKOFF_SECONDS: '1,1',
 };
+const sourceUrls = {
+  OCTAVO_SOURCE_URLS: 'true',
+  OCTAVO_SOURCE_URL_ALLOW_HTTP: 'true',
+  OCTAVO_SOURCE_URL_ALLOWED_NETWORKS: webhookHost,
+  OCTAVO_SOURCE_URL_TIMEOUT_MS: '5000',
+};
 /** Long, because a busy machine must not turn 201 into 503. */
 const waits = { OCTAVO_PREFLIGHT_WAIT_MS: '60000', OCTAVO_INSPECT_WAIT_MS: '60000' };
 
@@ -64,6 +70,8 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
     ...webhooks,
     ...waits,
     OCTAVO_S3_PUBLIC_ENDPOINT: storage,
+    OCTAVO_DIRECT_UPLOADS: 'true',
+    ...sourceUrls,
     TMPDIR: temp,
   };
   await runEntryPoint(migrateEntry, [], env);

@@ -1,5 +1,5 @@
 /** Writes brotli and gzip versions next to compressible files, so that the server does not have to compress. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -23,7 +23,8 @@ export function precompress(): Plugin {
     },
     closeBundle() {
       for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
-        if (!compressible.test(name)) continue;
+        // The first of two builds into the directory empties it.
+        if (!compressible.test(name) || existsSync(join(directory, `${name}.br`))) continue;
         const bytes = readFileSync(join(directory, name));
         if (bytes.length < bytesMin) continue;
         writeFileSync(join(directory, `${name}.br`), brotli(bytes));

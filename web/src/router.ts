@@ -10,6 +10,7 @@ import { AppShell } from './shell/app-shell.tsx';
 import { NotFound, PageCrashed } from './shell/error-pages.tsx';
 import { loadChunk } from './shell/load-chunk.ts';
 import { Spinner } from './ui/loading.tsx';
+import { readCompareSearch } from './viewer/compare/compare-search.ts';
 import { readViewerSearch } from './viewer/viewer-search.ts';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
@@ -27,11 +28,13 @@ function page<Module extends Record<string, unknown>>(
   );
 }
 
-/** Starts loading pdf.js in parallel with the viewer, because the first page needs both. */
-function loadViewer() {
-  const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
-  early().catch(() => {});
-  return import('./viewer/viewer-page.tsx');
+/** Starts loading pdf.js in parallel with a page that shows documents, because it needs both. */
+function withPdfjs<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return () => {
+    const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
+    early().catch(() => {});
+    return load();
+  };
 }
 
 const home = createRoute({
@@ -49,7 +52,23 @@ const viewer = createRoute({
   getParentRoute: under,
   path: '/jobs/$jobId',
   validateSearch: readViewerSearch,
-  component: page(loadViewer, 'ViewerPage', 'viewer', 'jobs'),
+  component: page(
+    withPdfjs(() => import('./viewer/viewer-page.tsx')),
+    'ViewerPage',
+    'viewer',
+    'jobs',
+  ),
+});
+const compare = createRoute({
+  getParentRoute: under,
+  path: '/compare/$baseId/$headId',
+  validateSearch: readCompareSearch,
+  component: page(
+    withPdfjs(() => import('./viewer/compare/compare-page.tsx')),
+    'ComparePage',
+    'compare',
+    'viewer',
+  ),
 });
 const keys = createRoute({
   getParentRoute: under,
@@ -66,6 +85,11 @@ const plan = createRoute({
   path: '/plan',
   component: page(() => import('./plan/plan-page.tsx'), 'PlanPage', 'plan'),
 });
+const settings = createRoute({
+  getParentRoute: under,
+  path: '/settings',
+  component: page(() => import('./settings/settings-page.tsx'), 'SettingsPage', 'settings', 'options'),
+});
 const webhooks = createRoute({
   getParentRoute: under,
   path: '/webhooks',
@@ -73,7 +97,7 @@ const webhooks = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
+  routeTree: root.addChildren([home, jobs, viewer, compare, keys, usage, plan, webhooks, settings]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingComponent: Spinner,

@@ -1,4 +1,4 @@
-/** `octavo convert`: a single file or a batch. */
+/** `octavo convert`: a single file, a URL or a batch. */
 import type { Context } from '../context.ts';
 import { type ConvertFlags, checkFlags } from '../convert/convert-flags.ts';
 import type { ExitName } from '../exit-codes.ts';
@@ -13,7 +13,11 @@ export async function convert(
   if (flags.resume || flags.state !== undefined) {
     return (await import('../convert/convert-batch.ts')).convertBatch(context, flags, inputs);
   }
-  const { findInputs } = await import('../convert/inputs.ts');
+  const { findInputs, isUrl } = await import('../convert/inputs.ts');
+  const [first] = inputs;
+  if (inputs.length === 1 && first !== undefined && isUrl(first)) {
+    return (await import('../convert/convert-file.ts')).convertUrl(context, flags, first);
+  }
   const found = await findInputs(context.environment.cwd, inputs, flags.output);
   const [only] = found.files;
   if (found.isBatch || !only) {

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BatchState, type JobEntry } from './batch-state.ts';
+import { BatchState, type JobEntry, type WatchedEntry } from './batch-state.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -48,6 +48,30 @@ describe('BatchState', () => {
     expect(Object.keys(onDisk().jobs)).toHaveLength(200);
     await state.close();
     expect(visible()).toEqual(['state.json']);
+  });
+
+  it('forgets watched files with their results and jobs, except a job that another file shares', async () => {
+    const state = await BatchState.open(directory);
+    const watched = (target: string): WatchedEntry => ({
+      bytes: 1,
+      modified_ms: 1,
+      inode: 1,
+      options: 'o',
+      status: 'done',
+      attempts: 0,
+      target,
+      ended_at: '2026-11-15T12:00:00.000Z',
+    });
+    for (const content of ['shared', 'own', 'unsaved']) await state.setJob(content, entry(content));
+    await state.setSaved('a', { content: 'shared', files: [] });
+    await state.setSaved('b', { content: 'shared', files: [] });
+    await state.setSaved('c', { content: 'own', files: [] });
+    for (const name of ['a', 'b', 'c']) await state.setWatched(`${name}.pdf`, watched(name));
+    await state.forgetWatched((path) => path !== 'b.pdf');
+    const left = onDisk();
+    expect([Object.keys(left.watched), Object.keys(left.saved)]).toEqual([['b.pdf'], ['b']]);
+    expect(Object.keys(left.jobs).sort()).toEqual(['shared', 'unsaved']);
+    await state.close();
   });
 
   it('removes partial files of a killed process', async () => {

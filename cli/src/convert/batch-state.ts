@@ -18,6 +18,21 @@ export type JobEntry = {
 
 export type SavedEntry = { readonly content: string; readonly files: readonly string[] };
 
+/** What became of a file in a watched folder, and how the file looked then. */
+export type WatchedEntry = {
+  readonly bytes: number;
+  readonly modified_ms: number;
+  readonly inode: number;
+  /** A digest of the parser options. */
+  readonly options: string;
+  /** `failing` files are tried again, `failed` ones only when they have changed. */
+  readonly status: 'done' | 'failing' | 'failed';
+  readonly attempts: number;
+  /** Key in `saved`. */
+  readonly target: string;
+  readonly ended_at: string;
+};
+
 /** The inputs and options of the last run, for `--resume`. */
 export type RunEntry = {
   readonly id: string;
@@ -30,6 +45,8 @@ type StateFile = {
   run: RunEntry | null;
   readonly jobs: Record<string, JobEntry>;
   readonly saved: Record<string, SavedEntry>;
+  /** By path below the watched folder. */
+  watched?: Record<string, WatchedEntry>;
 };
 
 function unreadable(path: string, why: string): CliError {
@@ -108,6 +125,10 @@ export class BatchState {
     return this.#state.saved[targetId];
   }
 
+  watched(path: string): WatchedEntry | undefined {
+    return this.#state.watched?.[path];
+  }
+
   knownJobIds(): ReadonlySet<string> {
     return new Set(Object.values(this.#state.jobs).flatMap(({ job_id }) => job_id ?? []));
   }
@@ -125,6 +146,28 @@ export class BatchState {
 
   async setSaved(targetId: string, entry: SavedEntry): Promise<void> {
     this.#state.saved[targetId] = entry;
+    await this.#commit();
+  }
+
+  async setWatched(path: string, entry: WatchedEntry): Promise<void> {
+    this.#state.watched ??= {};
+    this.#state.watched[path] = entry;
+    await this.#commit();
+  }
+
+  /** Removes files that are gone, with their results and jobs, so that the state does not grow for ever. */
+  async forgetWatched(isGone: (path: string, entry: WatchedEntry) => boolean): Promise<void> {
+    const { watched = {}, saved, jobs } = this.#state;
+    const gone = Object.entries(watched).filter(([path, entry]) => isGone(path, entry));
+    if (gone.length === 0) return;
+    const contents = new Set(gone.flatMap(([, { target }]) => saved[target]?.content ?? []));
+    for (const [path, { target }] of gone) {
+      delete watched[path];
+      delete saved[target];
+    }
+    // Files with the same content share a job.
+    for (const { content } of Object.values(saved)) contents.delete(content);
+    for (const content of contents) delete jobs[content];
     await this.#commit();
   }
 

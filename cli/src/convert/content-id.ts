@@ -29,6 +29,11 @@ export function contentId(fileSha256: string, digest: string): string {
   return `${fileSha256}-${digest}`;
 }
 
+/** For a file that the server fetches: the server compares its content when the key is used again. */
+export function urlId(url: string, digest: string): string {
+  return contentId(sha256(url), digest);
+}
+
 /**
  * Derived from the content, so that even without stored state the same file is not converted twice within a day.
  * A `salt` makes a new job for the same content.

@@ -9,6 +9,7 @@ import type { ExitName } from '../exit-codes.ts';
 import { type Interrupts, listenForInterrupts } from '../interrupts.ts';
 import { BatchRun } from './batch-run.ts';
 import { BatchState, type RunEntry } from './batch-state.ts';
+import { chooseConcurrency } from './choose-concurrency.ts';
 import { chooseReporter } from './choose-reporter.ts';
 import { optionsDigest } from './content-id.ts';
 import {
@@ -27,8 +28,6 @@ import { TargetConverter } from './target-converter.ts';
 import { planTargets } from './targets.ts';
 
 const stateDefault = '.octavo';
-/** Used when the plan cannot be read: the limit of the smallest plan. */
-const fallbackConcurrency = 2;
 
 type Run = { readonly entry: RunEntry; readonly flags: RunFlags; readonly inputs: readonly string[] };
 
@@ -48,18 +47,6 @@ function resolveRun(state: BatchState, flags: ConvertFlags, inputs: readonly str
   const own = { ...(earlier.options as RunFlags), ...runFlagsOf(flags) };
   const all = inputs.length > 0 ? inputs : earlier.inputs;
   return { entry: { id: earlier.id, inputs: all, options: own }, flags: own, inputs: all };
-}
-
-async function concurrencyOfPlan(client: Octavo, signal: AbortSignal): Promise<number> {
-  try {
-    return (await client.plans.current({ signal }))?.active_jobs_max ?? fallbackConcurrency;
-  } catch (error) {
-    signal.throwIfAborted();
-    // A rejected key fails for every file, so fail now.
-    if ((error as { status?: number }).status === 401 || (error as { status?: number }).status === 403)
-      throw error;
-    return fallbackConcurrency;
-  }
 }
 
 export async function convertBatch(
@@ -128,7 +115,7 @@ async function runBatch(context: Context, batch: Batch): Promise<ExitName> {
   const resume = flags.state
     ? `octavo convert --resume --state ${shellWord(flags.state)}`
     : 'octavo convert --resume';
-  const concurrency = await chooseConcurrency(context, client, run.flags, signal);
+  const concurrency = await chooseConcurrency(context, client, run.flags.concurrency, signal);
   const { summary, running } = await new BatchRun({
     targets,
     converter,
@@ -145,15 +132,4 @@ async function runBatch(context: Context, batch: Batch): Promise<ExitName> {
   if (run.flags.deleteAfter) await converter.deleteFinished();
   reporter.finish(summary);
   return summary.exit;
-}
-
-async function chooseConcurrency(
-  context: Context,
-  client: Octavo,
-  flags: RunFlags,
-  signal: AbortSignal,
-): Promise<number> {
-  const { profile } = await context.settings();
-  const chosen = flags.concurrency ?? profile.concurrency ?? Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(chosen, await concurrencyOfPlan(client, signal)));
 }

@@ -1,14 +1,22 @@
-/** Converts a single file or stdin, without state on disk. */
+/** Converts a single file, stdin or a URL, without state on disk. */
 import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import type { Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
+import { usageError } from '../errors/cli-error.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { type Interrupts, listenForInterrupts } from '../interrupts.ts';
-import { contentId, hashFile, idempotencyKey, newIdempotencyKey, optionsDigest } from './content-id.ts';
+import {
+  contentId,
+  hashFile,
+  idempotencyKey,
+  newIdempotencyKey,
+  optionsDigest,
+  urlId,
+} from './content-id.ts';
 import { type ConvertFlags, formatsOf, parserOptionsOf, waitTimeoutDefaultMs } from './convert-flags.ts';
 import type { InputFile } from './inputs.ts';
-import { type SubmitContext, submit, submitWithFallbackKey } from './job-source.ts';
+import { fileOf, type JobInput, type SubmitContext, submit, submitWithFallbackKey } from './job-source.ts';
 import { readPassword } from './read-password.ts';
 import { SingleFileProgress } from './single-file-progress.ts';
 import { stemOf, targetOf } from './targets.ts';
@@ -32,15 +40,8 @@ export async function convertFile(
       showStep({ step: 'reading' });
       const sha256 = await hashFile(file.absolute, submission.signal);
       const id = contentId(sha256, optionsDigest(submission.parserOptions));
-      const content = { id, sha256, path: file.absolute, name: basename(file.absolute) };
-      if (flags.force) return submit(submission, content, newIdempotencyKey(id), showStep);
-      return submitWithFallbackKey(
-        submission,
-        content,
-        idempotencyKey(id),
-        async () => newIdempotencyKey(id),
-        showStep,
-      );
+      const source = fileOf({ path: file.absolute, name: basename(file.absolute) });
+      return submitOnce(submission, source, { id, isForced: flags.force }, showStep);
     },
   );
 }
@@ -50,9 +51,54 @@ export async function convertStdin(context: Context, flags: ConvertFlags): Promi
   const stem = stemOf(flags.name ?? 'document');
   const location = { directory: resolve(cwd, flags.output ?? '.'), stem, name: 'stdin' };
   return convertSingle(context, flags, location, async (submission, { showStep }) => {
-    const content = { path: stdin as AsyncIterable<Uint8Array>, name: `${stem}.pdf` };
-    return submit(submission, content, `octavo-cli-${randomUUID()}`, showStep);
+    const file = { content: stdin as AsyncIterable<Uint8Array>, name: `${stem}.pdf` };
+    return submit(submission, { file }, `octavo-cli-${randomUUID()}`, showStep);
   });
+}
+
+/** The server fetches the file. The query of the URL is not shown, because it may contain a token. */
+export async function convertUrl(
+  context: Context,
+  flags: ConvertFlags,
+  url: string,
+): Promise<ExitName | undefined> {
+  const { origin, pathname } = parseUrl(url);
+  const location = {
+    directory: resolve(context.environment.cwd, flags.output ?? '.'),
+    stem: stemOf(flags.name ?? lastSegment(pathname)),
+    name: `${origin}${pathname}`,
+  };
+  return convertSingle(context, flags, location, async (submission, { showStep }) => {
+    showStep({ step: 'waiting', for: 'server' });
+    const id = urlId(url, optionsDigest(submission.parserOptions));
+    return submitOnce(submission, { source_url: url }, { id, isForced: flags.force }, showStep);
+  });
+}
+
+/** Within a day, the same content with the same options is one job, unless it failed or --force is set. */
+async function submitOnce(
+  submission: SubmitContext,
+  source: JobInput,
+  { id, isForced }: { readonly id: string; readonly isForced: true | undefined },
+  showStep: SingleFileProgress['showStep'],
+): Promise<Job> {
+  const renew = async () => newIdempotencyKey(id);
+  if (isForced) return submit(submission, source, await renew(), showStep);
+  return submitWithFallbackKey(submission, source, idempotencyKey(id), renew, showStep);
+}
+
+function parseUrl(text: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  throw usageError(`${text} is not a valid URL.`, 'Check the URL, and quote it if it contains & or ?.');
+}
+
+function lastSegment(pathname: string): string {
+  const last = pathname.split('/').at(-1) ?? '';
+  try {
+    return basename(decodeURIComponent(last));
+  } catch {
+    return last;
+  }
 }
 
 async function convertSingle(

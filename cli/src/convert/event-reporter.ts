@@ -5,13 +5,13 @@ import { problemJson } from '../display/print-problem.ts';
 import { exitCode } from '../exit-codes.ts';
 import type { FileResult, Reporter, Summary } from './reporter.ts';
 
-function seconds(ms: number): number {
+export function seconds(ms: number): number {
   return Math.round(ms) / 1000;
 }
 
-type ReportedResult = Exclude<FileResult, { readonly status: 'submitted' }>;
+export type ReportedResult = Exclude<FileResult, { readonly status: 'submitted' }>;
 
-function bodyOf(result: ReportedResult): Readonly<Record<string, unknown>> {
+export function resultEvent(result: ReportedResult): Readonly<Record<string, unknown>> {
   switch (result.status) {
     case 'done':
       return {
@@ -49,7 +49,7 @@ export function eventReporter(stream: Output): Reporter {
     fileEnded(file, result) {
       // Already reported as a step.
       if (result.status === 'submitted') return;
-      const { event, ...rest } = bodyOf(result);
+      const { event, ...rest } = resultEvent(result);
       write({ event, file, ...rest });
     },
     finish: (summary) => write({ event: 'finished', ...totals(summary) }),

@@ -21,7 +21,9 @@ export type Inputs = {
 const byName = new Intl.Collator('en', { numeric: true });
 const patternCharacters = /[*?[\]{}()!]/;
 
-function shownPath(cwd: string, absolute: string): string {
+export const isUrl = (input: string) => /^https?:\/\//i.test(input);
+
+export function shownPath(cwd: string, absolute: string): string {
   const path = relative(cwd, absolute);
   return path === '' || isAbsolute(path) ? absolute : path;
 }
@@ -32,15 +34,19 @@ function isEarlierResult(name: string, siblings: ReadonlySet<string>): boolean {
   return original !== null && siblings.has(`${original[1]}${original[2]}`);
 }
 
-async function walk(directory: string): Promise<string[]> {
+/** Every PDF below a directory, without hidden ones; directories inside that cannot be read fail or are left out. */
+export async function findPdfs(directory: string, inside: 'all' | 'readable' = 'all'): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const visible = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
   const names = new Set(visible.map(({ name }) => name));
   const found: string[] = [];
   for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) for (const file of await walk(path)) found.push(file);
-    else if (/\.pdf$/i.test(entry.name) && !isEarlierResult(entry.name, names) && (await isFile(path))) {
+    if (entry.isDirectory()) {
+      const nested = findPdfs(path, inside);
+      const files = inside === 'all' ? await nested : await nested.catch(() => []);
+      for (const file of files) found.push(file);
+    } else if (/\.pdf$/i.test(entry.name) && !isEarlierResult(entry.name, names) && (await isFile(path))) {
       found.push(path);
     }
   }
@@ -80,16 +86,16 @@ async function matching(cwd: string, pattern: string): Promise<readonly InputFil
 }
 
 async function filesOf(cwd: string, input: string): Promise<{ files: readonly InputFile[]; isOne: boolean }> {
-  if (/^https?:\/\//i.test(input)) {
+  if (isUrl(input)) {
     throw usageError(
-      `${input} is a URL. octavo converts local files.`,
-      `Download it first: curl -sSL ${input} | octavo convert -`,
+      `${input} is a URL, which cannot be combined with other inputs or --state.`,
+      'Convert each URL on its own: octavo convert <url>',
     );
   }
   const absolute = resolve(cwd, input);
   const found = await stat(absolute).catch(() => null);
   if (found?.isDirectory()) {
-    const paths = await walk(absolute);
+    const paths = await findPdfs(absolute);
     if (paths.length === 0) {
       throw usageError(`There is no PDF in ${input}.`, 'Pass another directory or a list of files.');
     }
@@ -109,7 +115,7 @@ async function filesOf(cwd: string, input: string): Promise<{ files: readonly In
   throw usageError(`${input} does not exist.`, `Check the path: ls ${shellWord(dirname(input))}`);
 }
 
-function isBelow(path: string, directory: string): boolean {
+export function isBelow(path: string, directory: string): boolean {
   return path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
 }
 

@@ -1,9 +1,8 @@
 /** Returns the job of a file: an existing one, or a new one under a stored idempotency key, so that it is created once. */
 import {
   ConflictError,
-  type FileInput,
   type Job,
-  type NamedFile,
+  type JobSubmission,
   NotFoundError,
   type Octavo,
   type ParserOptionsInput,
@@ -27,15 +26,17 @@ export type SubmitContext = {
   readonly waitTimeoutMs: number;
 };
 
-/** Submits the file under this idempotency key and reports progress. */
+export type JobInput = Pick<JobSubmission, 'file' | 'source_url'>;
+
+/** Submits a file, or a URL that the server fetches, under this idempotency key and reports progress. */
 export async function submit(
   { client, parserOptions, signal, waitTimeoutMs }: SubmitContext,
-  content: { readonly path: Exclude<FileInput, NamedFile>; readonly name: string },
+  source: JobInput,
   key: string,
   onStep: (step: Step) => void,
 ): Promise<Job> {
   const job = await client.jobs.create(
-    { file: { content: content.path, name: content.name }, options: parserOptions },
+    { ...source, options: parserOptions },
     {
       idempotencyKey: key,
       signal,
@@ -49,21 +50,25 @@ export async function submit(
   return job;
 }
 
+export const fileOf = ({ path, name }: Pick<FileContent, 'path' | 'name'>): JobInput => ({
+  file: { content: path, name },
+});
+
 /** Submits under a new key if the old one belongs to another request, a deleted job or a failed job. */
 export async function submitWithFallbackKey(
   context: SubmitContext,
-  content: FileContent,
+  source: JobInput,
   key: string,
   renew: () => Promise<string>,
   onStep: (step: Step) => void,
 ): Promise<Job> {
   try {
-    const job = await submit(context, content, key, onStep);
+    const job = await submit(context, source, key, onStep);
     if (job.status !== 'failed') return job;
   } catch (error) {
     if (!(error instanceof ConflictError) || error.code !== 'idempotency_key_reused') throw error;
   }
-  return submit(context, content, await renew(), onStep);
+  return submit(context, source, await renew(), onStep);
 }
 
 export type JobSourceOptions = SubmitContext & {
@@ -116,7 +121,13 @@ export class JobSource {
       current = await this.#record(content, newIdempotencyKey(content.id));
       return current.idempotency_key;
     };
-    const job = await submitWithFallbackKey(this.#options, content, entry.idempotency_key, renew, onStep);
+    const job = await submitWithFallbackKey(
+      this.#options,
+      fileOf(content),
+      entry.idempotency_key,
+      renew,
+      onStep,
+    );
     await this.#options.state.setJob(content.id, { ...current, job_id: job.id, status: 'accepted' });
     return job;
   }

@@ -10,7 +10,7 @@ import { WarningList } from './warning-list.ts';
 
 const labelColumns = 10;
 
-function lineOf(file: string, result: FileResult): string {
+export function resultLine(file: string, result: FileResult): string {
   const line = (label: string, detail = '') =>
     `${label.padEnd(labelColumns)} ${safeText(file)}${detail === '' ? '' : `  ${detail}`}`;
   switch (result.status) {
@@ -38,7 +38,7 @@ export function plainReporter(stream: Output, styles: Styles): Reporter {
     step() {},
     fileEnded(file, result) {
       ended += 1;
-      write(`[${String(ended).padStart(String(files).length)}/${files}] ${lineOf(file, result)}`);
+      write(`[${String(ended).padStart(String(files).length)}/${files}] ${resultLine(file, result)}`);
       if (result.status === 'done') warnings.add(file, result.warnings);
     },
     finish(summary) {

@@ -2,12 +2,12 @@
 import { basename } from 'node:path';
 import type { Job } from '@octavo/sdk';
 import { contentId, hashFile, idempotencyKey, newIdempotencyKey, optionsDigest } from './content-id.ts';
-import { type SubmitContext, submitWithFallbackKey } from './job-source.ts';
+import { fileOf, type SubmitContext, submitWithFallbackKey } from './job-source.ts';
 
 export async function submitFile(context: SubmitContext, path: string): Promise<Job> {
   const sha256 = await hashFile(path, context.signal);
   const id = contentId(sha256, optionsDigest(context.parserOptions));
-  const content = { id, sha256, path, name: basename(path) };
+  const source = fileOf({ path, name: basename(path) });
   const renew = async () => newIdempotencyKey(id);
-  return submitWithFallbackKey(context, content, idempotencyKey(id), renew, () => {});
+  return submitWithFallbackKey(context, source, idempotencyKey(id), renew, () => {});
 }

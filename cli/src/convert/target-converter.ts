@@ -20,6 +20,8 @@ export type TargetConverterOptions = {
   readonly isForced: boolean;
   readonly runId: string;
   readonly isWaiting: boolean;
+  /** Other programs may take results away, so what was saved once is up to date. */
+  readonly mayLoseResults?: true;
   readonly waitTimeoutMs: number;
   readonly signal: AbortSignal;
 };
@@ -76,10 +78,11 @@ export class TargetConverter {
 
   /** The result files of an earlier run for the same content, if all still exist. */
   async #upToDate(target: Target, id: string): Promise<readonly string[] | null> {
-    const { state, cwd, isForced, runId } = this.#options;
+    const { state, cwd, isForced, runId, mayLoseResults } = this.#options;
     const saved = state.saved(target.id);
     if (saved?.content !== id) return null;
     if (isForced && state.job(id)?.forced_by !== runId) return null;
+    if (mayLoseResults) return saved.files;
     const found = await Promise.all(
       saved.files.map((file) =>
         access(resolve(cwd, file)).then(

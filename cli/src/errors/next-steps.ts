@@ -12,6 +12,9 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
     'Add --password to be prompted for it, pipe it in with --password-stdin, or set OCTAVO_PDF_PASSWORD.',
   pdf_password_incorrect: 'Check the password. The one that opens the file for reading is needed.',
   format_unsupported: 'Remove that format from --format, or fix the cause.',
+  source_url_failed:
+    'Check that anyone can download the file at this URL over https. Otherwise download it yourself: curl -sSL <url> | octavo convert -',
+  source_url_not_offered: 'Download the file yourself: curl -sSL <url> | octavo convert -',
   unauthorized: 'Run octavo login with a valid key. octavo doctor shows which key is used.',
   page_limit_reached:
     'Select fewer pages with --pages, wait until the first of the month (UTC), or upgrade your plan. octavo account shows your usage.',
@@ -63,5 +66,6 @@ export const permanentErrors: ReadonlySet<string> = new Set<ErrorCode>([
   'pdf_password_required',
   'pdf_password_incorrect',
   'format_unsupported',
+  'source_url_not_offered',
   'file_too_large',
 ]);

@@ -50,6 +50,11 @@ export function positiveInteger(value: string): number {
   return number;
 }
 
+export function count(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, or 0.');
+  return Number(value);
+}
+
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** `90s`, `10m`, `2h`; a number without a unit is in seconds. */

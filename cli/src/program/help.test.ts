@@ -17,6 +17,7 @@ it('has the documented commands', () => {
   expect(paths.map((path) => path.join(' '))).toEqual([
     '',
     'convert',
+    'watch',
     'inspect',
     'verify',
     'read',
@@ -34,6 +35,10 @@ it('has the documented commands', () => {
     'locate',
     'chunks',
     'diff',
+    'share',
+    'share create',
+    'share list',
+    'share revoke',
     'account',
     'usage',
     'keys',

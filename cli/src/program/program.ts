@@ -14,6 +14,7 @@ import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
 import { addReadCommands } from './read.ts';
 import { addSettingsCommands } from './settings.ts';
+import { addShareCommands } from './share.ts';
 import { addShellCommands } from './shell.ts';
 
 type Screen = Pick<CliEnvironment, 'env' | 'stdout' | 'stderr'>;
@@ -50,6 +51,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   addJobCommands(program, lazyAction);
   addCitationCommands(program, lazyAction);
   addDiffCommand(program, lazyAction);
+  addShareCommands(program, lazyAction);
   addAccountCommands(program, lazyAction);
   addKeyCommands(program, lazyAction);
   addSettingsCommands(program, lazyAction);

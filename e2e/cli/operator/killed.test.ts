@@ -1,4 +1,4 @@
-/** A batch that is killed, at half or again and again, loses nothing and pays for nothing twice. */
+/** A batch or a watch that is killed, at half or again and again, loses nothing and pays for nothing twice. */
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,31 +94,39 @@ describe('100 PDFs in one command', () => {
 });
 
 describe('killed again and again, at any moment', () => {
-  it('comes to its end, when the same command is given again, with one job and one charge for each file, and no half-written result', async () => {
-    const owner = await freshAccount('business');
-    sandbox = await CliSandbox.open('business', owner);
-    const pages = sandbox.writeMany('invoices', 30);
-    const args = ['convert', 'invoices', '-o', 'out', '-f', 'md,json', '--quiet'];
-    let kills = 0;
-    // Later each time, so that every step of the way is hit and the end is reached.
-    for (let lifeMs = 400; ; lifeMs = Math.min(lifeMs * 1.25, 30_000)) {
-      const child = sandbox.spawn(args);
-      const ended = once(child, 'exit') as Promise<[number | null]>;
-      const [code] = await Promise.race([ended, delay(lifeMs, [undefined] as const)]);
-      if (code === 0) break;
-      expect(code, 'it ended by itself, but not well').toBe(undefined);
-      child.kill('SIGKILL');
-      await ended;
-      kills += 1;
-    }
-    expect(kills).toBeGreaterThan(3);
-    expect(resultsIn('out')).toEqual(
-      Array.from({ length: 30 }, (_, at) => `invoice-${String(at + 1).padStart(3, '0')}`).flatMap((name) => [
-        `${name}.json`,
-        `${name}.md`,
-      ]),
-    );
-    expect(readdirSync(join(sandbox.cwd, '.octavo')).sort()).toEqual(['.gitignore', 'state.json']);
-    expect(await charges(owner.email)).toEqual({ jobs: 30, charged: 30, pages });
-  }, 600_000);
+  const settling = ['--settle', '200ms', '--interval', '100ms'];
+
+  it.each([
+    { command: ['convert', 'invoices', '-o', 'out'], state: '.octavo', files: 30 },
+    { command: ['watch', 'invoices', 'out', '--once', ...settling], state: 'out/.octavo', files: 15 },
+  ])(
+    '$command.0 comes to its end, when the same command is given again, with one job and one charge for each file, and no half-written result',
+    async ({ command, state, files }) => {
+      const owner = await freshAccount('business');
+      sandbox = await CliSandbox.open('business', owner);
+      const pages = sandbox.writeMany('invoices', files);
+      const args = [...command, '-f', 'md,json', '--quiet'];
+      let kills = 0;
+      // Later each time, so that every step of the way is hit and the end is reached.
+      for (let lifeMs = 400; ; lifeMs = Math.min(lifeMs * 1.25, 30_000)) {
+        const child = sandbox.spawn(args);
+        const ended = once(child, 'exit') as Promise<[number | null]>;
+        const [code] = await Promise.race([ended, delay(lifeMs, [undefined] as const)]);
+        if (code === 0) break;
+        expect(code, 'it ended by itself, but not well').toBe(undefined);
+        child.kill('SIGKILL');
+        await ended;
+        kills += 1;
+      }
+      expect(kills).toBeGreaterThan(3);
+      expect(resultsIn('out').filter((name) => name !== '.octavo')).toEqual(
+        Array.from({ length: files }, (_, at) => `invoice-${String(at + 1).padStart(3, '0')}`).flatMap(
+          (name) => [`${name}.json`, `${name}.md`],
+        ),
+      );
+      expect(readdirSync(join(sandbox.cwd, state)).sort()).toEqual(['.gitignore', 'state.json']);
+      expect(await charges(owner.email)).toEqual({ jobs: files, charged: files, pages });
+    },
+    600_000,
+  );
 });

@@ -11,7 +11,7 @@ function memoryBytes(line: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
 }
 
-const client = new Octavo({ apiKey, baseUrl });
+const client = new Octavo({ apiKey, baseUrl, directUploads: process.argv[3] === 'direct' });
 await client.account.me();
 const idleBytes = memoryBytes('VmRSS');
 let bytesSent = 0;

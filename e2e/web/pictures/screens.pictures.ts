@@ -80,7 +80,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await signIn(page, first.account.email);
     await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
     await page.getByRole('button', { name: 'Try a sample' }).click();
-    await page.getByText('Done, 3 pages').waitFor();
+    await page.getByText('3 pages charged').waitFor();
     await take(page, `home-${theme}`);
     for (const { name, file, shown } of screens) {
       await goTo(page, name);

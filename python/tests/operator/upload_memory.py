@@ -20,7 +20,8 @@ def memory_bytes(line: str) -> int:
 
 facts = json.loads(os.environ["OCTAVO_PYTHON_FACTS"])
 seen: list[UploadProgress] = []
-with Octavo(api_key=facts["apiKey"], base_url=facts["baseUrl"]) as client:
+options = {"api_key": facts["apiKey"], "base_url": facts["baseUrl"]}
+with Octavo(**options, direct_uploads=sys.argv[2] == "direct") as client:
     client.account.me()
     idle = memory_bytes("VmRSS")
     job = client.jobs.create(sys.argv[1], on_upload_progress=seen.append)

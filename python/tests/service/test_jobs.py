@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, timezone
 from hashlib import sha256
 from pathlib import Path
 
+import httpx
 import pytest
 
 from octavo import (
@@ -65,6 +66,19 @@ def test_a_deleted_job_has_an_erasure_certificate(client: Octavo, documents: Pat
     statement = verification["statement"]
     assert statement is not None
     assert statement["predicate"]["job_id"] == job["id"]
+
+
+def test_a_result_is_shared_by_a_link_until_it_is_revoked(client: Octavo, documents: Path) -> None:
+    job = client.jobs.wait(client.jobs.create(documents / "small.pdf")["id"])
+    link = client.shares.create(job["id"], name="Ada", with_source=False)
+    assert [(one["id"], one["name"]) for one in client.shares.list(job["id"])] == [(link["id"], "Ada")]
+    headers = {"authorization": f"Bearer {link['token']}"}
+    shared = httpx.get(f"{client.base_url}/shared", headers=headers)
+    assert (shared.status_code, shared.json()["with_source"]) == (200, False)
+    client.shares.revoke(job["id"], link["id"])
+    assert httpx.get(f"{client.base_url}/shared", headers=headers).status_code == 404
+    assert client.shares.list(job["id"]) == []
+    client.jobs.delete(job["id"])
 
 
 def test_a_text_format_is_added_at_no_charge(client: Octavo, documents: Path) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from fake_server import FakeServer, breaks, job, ok, refusal
 
-from octavo import InputError, NamedFile, Octavo, TooManyRequestsError, UploadProgress
+from octavo import BadRequestError, InputError, NamedFile, Octavo, TooManyRequestsError, UploadProgress
 
 pytestmark = pytest.mark.usefixtures("no_pauses")
 
@@ -143,6 +143,30 @@ def test_a_job_needs_exactly_one_file(pdf: Path) -> None:
         client.jobs.create()
     with pytest.raises(InputError):
         client.jobs.create(pdf, source_job_id="j")
+    with pytest.raises(InputError):
+        client.jobs.create(pdf, source_url="https://a.test/b.pdf")
+    with pytest.raises(InputError):
+        client.jobs.create(source_job_id="j", source_url="https://a.test/b.pdf")
+    with pytest.raises(InputError):
+        client.convert()
+
+
+def test_a_url_is_passed_on_and_fetched_by_the_server() -> None:
+    url = "https://a.test/b.pdf?token=secret"
+    server = FakeServer(ok(job("pending"), 201), ok(job()), lambda _: httpx.Response(200, text="# B"))
+    assert server.client().convert(source_url=url, format=["markdown"]).markdown == "# B"
+    content = server.requests[0].content.decode()
+    assert f'name="source_url"\r\n\r\n{url}\r\n' in content
+    assert 'name="file"' not in content
+    assert {request.url.host for request in server.requests} == {"octavo.test"}
+
+
+def test_a_url_that_the_server_cannot_fetch_is_not_tried_again() -> None:
+    server = FakeServer(refusal(400, "source_url_failed"))
+    with pytest.raises(BadRequestError) as caught:
+        server.client().jobs.create(source_url="https://a.test/b.pdf")
+    assert caught.value.code == "source_url_failed"
+    assert len(server.requests) == 1
 
 
 def test_options_come_before_the_file(pdf: Path) -> None:

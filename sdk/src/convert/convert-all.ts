@@ -1,11 +1,11 @@
 /** Converts many files concurrently. Each one ends in a result or an error; an error does not stop the others. */
-import type { FileInput } from '../request/open-file-source.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Plans } from '../resources/usage.ts';
 import type { Format, Job } from '../wire.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Conversion, DefaultFormats } from './conversion.ts';
 import { type ConvertOptions, convertFile } from './convert-file.ts';
+import type { ConvertInput } from './convert-input.ts';
 
 export type ConvertAllOptions<Formats extends readonly Format[] = readonly Format[]> = Omit<
   ConvertOptions<Formats>,
@@ -14,20 +14,20 @@ export type ConvertAllOptions<Formats extends readonly Format[] = readonly Forma
   /** Maximum number of concurrent jobs. Default and upper limit: what the plan allows. */
   readonly concurrency?: number | undefined;
   /** Additional options for one file, such as its idempotency key or progress callbacks. */
-  readonly perFile?: ((file: FileInput, index: number) => ConvertOptions) | undefined;
+  readonly perFile?: ((file: ConvertInput, index: number) => ConvertOptions) | undefined;
 };
 
 export type BatchItem<Formats extends readonly Format[] = readonly Format[]> =
   | {
       readonly ok: true;
-      readonly file: FileInput;
+      readonly file: ConvertInput;
       readonly index: number;
       readonly jobId: string;
       readonly conversion: Conversion<Formats>;
     }
   | {
       readonly ok: false;
-      readonly file: FileInput;
+      readonly file: ConvertInput;
       readonly index: number;
       /** Null if the file was not accepted. */
       readonly jobId: string | null;
@@ -50,7 +50,7 @@ type Batch = { readonly jobs: Jobs; readonly plans: Plans };
 
 export async function* convertAll<const Formats extends readonly Format[] = DefaultFormats>(
   { jobs, plans }: Batch,
-  files: Iterable<FileInput> | AsyncIterable<FileInput>,
+  files: Iterable<ConvertInput> | AsyncIterable<ConvertInput>,
   options: ConvertAllOptions<Formats> = {},
 ): AsyncGenerator<BatchItem<Formats>, void, undefined> {
   const { concurrency = Number.POSITIVE_INFINITY, perFile, signal, ...shared } = options;
@@ -60,7 +60,7 @@ export async function* convertAll<const Formats extends readonly Format[] = Defa
   const running = new Map<number, Promise<BatchItem<Formats>>>();
   const waitingForSlot = new Set<number>();
 
-  async function run(file: FileInput, index: number): Promise<BatchItem<Formats>> {
+  async function run(file: ConvertInput, index: number): Promise<BatchItem<Formats>> {
     let job: Job | null = null;
     const fileOptions = perFile?.(file, index);
     try {

@@ -1,11 +1,11 @@
 /** Converts a file in one call: submit the job, wait for it, download the text results. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { UploadProgress } from '../request/multipart.ts';
-import type { FileInput } from '../request/open-file-source.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { SlotWait } from '../resources/submit-job.ts';
 import type { Format, Job, JobEvent, ParserOptionsInput } from '../wire.ts';
 import { Conversion, type DefaultFormats, type Texts } from './conversion.ts';
+import { type ConvertInput, submissionOf } from './convert-input.ts';
 
 /** SDK settings, as opposed to the parser options of the API. */
 export type ConvertSettings = Pick<RequestOptions, 'signal' | 'maxRetries' | 'headers'> & {
@@ -67,12 +67,12 @@ async function fetchTexts(jobs: Jobs, job: Job, options: RequestOptions): Promis
 
 export async function convertFile<const Formats extends readonly Format[] = DefaultFormats>(
   jobs: Jobs,
-  file: FileInput,
+  input: ConvertInput,
   options: ConvertOptions<Formats> = {},
 ): Promise<Conversion<Formats>> {
   const { signal, maxRetries, headers } = options;
   const accepted = await jobs.create(
-    { file, options: parserOptionsOf(options), expires_at: options.expiresAt },
+    { ...submissionOf(input), options: parserOptionsOf(options), expires_at: options.expiresAt },
     options,
   );
   options.onJob?.(accepted);

@@ -48,9 +48,32 @@ export interface paths {
         get: operations["listJobs"];
         /**
          * Submit a job
-         * @description Uploads a PDF and queues its conversion. The pages are reserved now and charged once the job is done; a failed job costs nothing. Send `file` or `source_job_id`, and the options as JSON in the part `options`.
+         * @description Uploads a PDF and queues its conversion. The pages are reserved now and charged once the job is done; a failed job costs nothing. Send `file` in a form, with the options as JSON in the part `options`. A file that you do not send, named by `upload_id`, `source_job_id` or `source_url`, can also be submitted as `application/json`, with the same fields and `options` as an object.
          */
         post: operations["createJob"];
+    };
+    "/uploads": {
+        parameters: {
+        };
+        /**
+         * Create an upload
+         * @description Prepares to receive a file directly in the storage. Send each part of the file with `PUT` to its URL, in any order, then submit the upload with `POST /jobs` and `upload_id`. An upload that is not submitted within 24 hours is removed.
+         */
+        post: operations["createUpload"];
+    };
+    "/uploads/{id}": {
+        parameters: {
+        };
+        /**
+         * Get an upload
+         * @description Which parts have arrived, and fresh URLs for the others. Use it to continue an upload that was interrupted.
+         */
+        get: operations["getUpload"];
+        /**
+         * Delete an upload
+         * @description Removes what has arrived. A job that was made of the upload stays.
+         */
+        delete: operations["deleteUpload"];
     };
     "/jobs/{id}": {
         parameters: {
@@ -438,6 +461,65 @@ export interface paths {
          */
         get: operations["getErasure"];
     };
+    "/jobs/{id}/shares": {
+        parameters: {
+        };
+        /**
+         * List share links
+         * @description The links of a job that still work. The links themselves are not shown again.
+         */
+        get: operations["listShares"];
+        /**
+         * Create a share link
+         * @description A link to the result of a job that is done, or to one block of it. Anyone who has the link can read what it shows, without an account, until it expires or you revoke it. The response is the only one that contains the link.
+         */
+        post: operations["createShare"];
+    };
+    "/jobs/{id}/shares/{share_id}": {
+        parameters: {
+        };
+        /**
+         * Revoke a share link
+         * @description The link stops working at once and for good.
+         */
+        delete: operations["revokeShare"];
+    };
+    "/shared": {
+        parameters: {
+        };
+        /**
+         * Get what a share link shows
+         * @description Authenticate with the token of the link as bearer token. No account is needed, and nothing about the owner is shown.
+         */
+        get: operations["getSharedResult"];
+    };
+    "/shared/download/{fmt}": {
+        parameters: {
+        };
+        /**
+         * Download a shared output
+         * @description One text output of the shared result. Ranges and conditional requests work, and so does `HEAD`.
+         */
+        get: operations["downloadSharedOutput"];
+    };
+    "/shared/source": {
+        parameters: {
+        };
+        /**
+         * Download the shared PDF
+         * @description The PDF file as it was submitted, if the link includes it. Ranges and conditional requests work, and so does `HEAD`.
+         */
+        get: operations["downloadSharedSource"];
+    };
+    "/shared/images/{name}": {
+        parameters: {
+        };
+        /**
+         * Download a shared image
+         * @description One image of the shared result. Links to images in markdown, html and json are relative: resolved against `/shared/` they lead here.
+         */
+        get: operations["downloadSharedImage"];
+    };
 }
 export interface webhooks {
     "job.done": {
@@ -532,7 +614,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "erasure_not_found" | "route_not_found" | "format_not_produced" | "result_not_ready" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "erasure_not_finished" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable" | "wait_timeout";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "source_url_failed" | "source_url_not_offered" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "share_limit_reached" | "upload_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "erasure_not_found" | "share_not_found" | "upload_not_found" | "uploads_not_offered" | "route_not_found" | "format_not_produced" | "result_not_ready" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "erasure_not_finished" | "idempotency_key_reused" | "webhook_disabled" | "upload_incomplete" | "upload_used" | "upload_damaged" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable" | "wait_timeout";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -710,7 +792,7 @@ export interface components {
             ocr_languages?: components["schemas"]["OptionOcrLanguages"];
             password?: components["schemas"]["OptionPassword"];
         };
-        /** @description Exactly one of `file` and `source_job_id` is required. */
+        /** @description Exactly one of `file`, `source_job_id`, `upload_id` and `source_url` is required. */
         SubmitJobForm: {
             /**
              * Format: binary
@@ -723,6 +805,16 @@ export interface components {
              * @description Instead of `file`: the id of one of your jobs. Its file is submitted again.
              */
             source_job_id?: string;
+            /**
+             * Format: uuid
+             * @description Instead of `file`: the id of an upload whose parts have all been sent. It can be used once.
+             */
+            upload_id?: string;
+            /**
+             * Format: uri
+             * @description Instead of `file`: where the service fetches it, if the operator offers this. It must start with https:// and lead to a public address.
+             */
+            source_url?: string;
             /**
              * Format: date-time
              * @description When the job is deleted automatically, once it has finished. Defaults to the setting of the account.
@@ -878,6 +970,59 @@ export interface components {
             }[];
         } & {
             [key: string]: unknown;
+        };
+        CreateUpload: {
+            /** @description The size of the file. Your plan may allow less. */
+            bytes: number;
+            /** @description The name of the file; `document.pdf` unless given. */
+            file_name?: string;
+            /** @description The SHA-256 of the file, in hex. If given, a submit of another file is refused. */
+            sha256?: string;
+        };
+        Upload: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `open` until a job is made of it, then `used`.
+             * @enum {string}
+             */
+            status: "open" | "used";
+            file_name: string;
+            bytes: number;
+            /** @description As it was announced. */
+            sha256: string | null;
+            /** @description The size of every part except the last. */
+            part_bytes: number;
+            /** @description In the order of the file. At most 200. */
+            parts: {
+                /** @description From 1. */
+                number: number;
+                /** @description Where the part begins in the file. */
+                offset: number;
+                /** @description Its size. The storage accepts no other. */
+                bytes: number;
+                /** @description Whether it has arrived. */
+                uploaded: boolean;
+                /** @description Where to send these bytes with `PUT`; null once they have arrived. */
+                url: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            urls_expire_at: string;
+            /** @description The job that was made of it. */
+            job_id: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
         };
         JobList: {
             /** @description The jobs of this page, most recent first. */
@@ -2171,6 +2316,104 @@ export interface components {
                 sig: string;
             }[];
         };
+        CreateShare: {
+            /** @description A name that tells you later whom the link is for. It is not shown to others. */
+            name?: string;
+            /**
+             * @description Share only this block of the document: the JSON pointer of an entry of `kids` in the json output. Without it, the whole result is shared.
+             * @example /kids/40
+             */
+            ref?: string;
+            /** @description Also show the pages of the submitted PDF, which can then be downloaded. True by default for a whole result; a link to one block never shows pages. */
+            with_source?: boolean;
+            /**
+             * @description When the link stops working: ISO 8601 with an offset, at most 90 days from now. 7 days from now by default.
+             * @example 2026-11-23T09:30:00.000Z
+             */
+            expires_at?: string;
+        };
+        NewShare: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link, used to revoke it.
+             */
+            id: string;
+            /** @description What you called it. */
+            name: string | null;
+            /** @description The only block that the link shows; null if it shows the whole result. */
+            ref: string | null;
+            /** @description The link also shows the pages of the submitted PDF. */
+            with_source: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working. It never works longer than the job is kept.
+             */
+            expires_at: string;
+            /** @description The secret of the link. It is shown only once. */
+            token: string;
+            /** @description The link to send. It contains the token and is shown only once. Null if this installation serves no dashboard; use the token with the routes below `/shared`. */
+            url: string | null;
+        };
+        Share: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link, used to revoke it.
+             */
+            id: string;
+            /** @description What you called it. */
+            name: string | null;
+            /** @description The only block that the link shows; null if it shows the whole result. */
+            ref: string | null;
+            /** @description The link also shows the pages of the submitted PDF. */
+            with_source: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working. It never works longer than the job is kept.
+             */
+            expires_at: string;
+        };
+        ShareList: {
+            items: components["schemas"]["Share"][];
+            total: number;
+        };
+        SharedResult: {
+            /** @description The name of the submitted file. */
+            file_name: string | null;
+            /** @description Pages that were converted. */
+            page_count: number | null;
+            /** @description What can be downloaded; empty for a link to one block. */
+            formats: ("markdown" | "json" | "html" | "text" | "images")[];
+            /** @description The submitted PDF can be downloaded. */
+            with_source: boolean;
+            /** @description The block, for a link to one block. */
+            element: {
+                /** @description JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the `ETag` does. */
+                ref: string;
+                /** @description As in the json output: `paragraph`, `table`, … */
+                type: string;
+                /** @description The number of the page in the PDF, from 1. */
+                page: number;
+                /** @description The content of the block. */
+                markdown: string;
+                /** @description The block is longer than what is shown. */
+                truncated: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the link stops working. It never works longer than the job is kept.
+             */
+            expires_at: string;
+        };
     };
     headers: {
         /**
@@ -2483,6 +2726,137 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file_name": "archive.pdf",
+                 *       "bytes": 12582912
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUpload"];
+            };
+        };
+        responses: {
+            /** @description The upload was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2a-9e10-7c21-a3b4-c5d6e7f80912",
+                     *       "status": "open",
+                     *       "file_name": "archive.pdf",
+                     *       "bytes": 12582912,
+                     *       "sha256": null,
+                     *       "part_bytes": 8388608,
+                     *       "parts": [
+                     *         {
+                     *           "number": 1,
+                     *           "offset": 0,
+                     *           "bytes": 8388608,
+                     *           "uploaded": true,
+                     *           "url": null
+                     *         },
+                     *         {
+                     *           "number": 2,
+                     *           "offset": 8388608,
+                     *           "bytes": 4194304,
+                     *           "uploaded": false,
+                     *           "url": "https://storage.example.com/octavo/uploads/019a8d2a-9e10-7c21-a3b4-c5d6e7f80912/source.pdf?partNumber=2&X-Amz-Signature=9ac41d07"
+                     *         }
+                     *       ],
+                     *       "urls_expire_at": "2026-11-16T10:30:00.000Z",
+                     *       "job_id": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "expires_at": "2026-11-17T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            path: {
+                /**
+                 * @description Upload identifier.
+                 * @example 019a8d2a-9e10-7c21-a3b4-c5d6e7f80912
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2a-9e10-7c21-a3b4-c5d6e7f80912",
+                     *       "status": "open",
+                     *       "file_name": "archive.pdf",
+                     *       "bytes": 12582912,
+                     *       "sha256": null,
+                     *       "part_bytes": 8388608,
+                     *       "parts": [
+                     *         {
+                     *           "number": 1,
+                     *           "offset": 0,
+                     *           "bytes": 8388608,
+                     *           "uploaded": true,
+                     *           "url": null
+                     *         },
+                     *         {
+                     *           "number": 2,
+                     *           "offset": 8388608,
+                     *           "bytes": 4194304,
+                     *           "uploaded": false,
+                     *           "url": "https://storage.example.com/octavo/uploads/019a8d2a-9e10-7c21-a3b4-c5d6e7f80912/source.pdf?partNumber=2&X-Amz-Signature=9ac41d07"
+                     *         }
+                     *       ],
+                     *       "urls_expire_at": "2026-11-16T10:30:00.000Z",
+                     *       "job_id": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "expires_at": "2026-11-17T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            path: {
+                /**
+                 * @description Upload identifier.
+                 * @example 019a8d2a-9e10-7c21-a3b4-c5d6e7f80912
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The upload was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
                 };
             };
         };
@@ -4916,6 +5290,310 @@ export interface operations {
                      *     }
                      */
                     "application/vnd.in-toto.erasure+dsse": components["schemas"]["Erasure"];
+                };
+            };
+        };
+    };
+    listShares: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The links, most recent first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019a8d32-0102-7304-8506-0708090a0b0c",
+                     *           "name": "for the auditors",
+                     *           "ref": null,
+                     *           "with_source": true,
+                     *           "created_at": "2026-11-16T09:30:00.000Z",
+                     *           "expires_at": "2026-11-23T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+        };
+    };
+    createShare: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "for the auditors",
+                 *       "expires_at": "2026-11-23T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateShare"];
+            };
+        };
+        responses: {
+            /** @description The link was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d32-0102-7304-8506-0708090a0b0c",
+                     *       "name": "for the auditors",
+                     *       "ref": null,
+                     *       "with_source": true,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "expires_at": "2026-11-23T09:30:00.000Z",
+                     *       "token": "shr_Zk3yT0aXq7m1W8rV5nC2bJ9hL4gD6sE-fQuKpYtRxIo",
+                     *       "url": "https://octavo.example.com/app/shared#shr_Zk3yT0aXq7m1W8rV5nC2bJ9hL4gD6sE-fQuKpYtRxIo"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewShare"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+                /**
+                 * @description Identifier of the link.
+                 * @example 019a8d32-0102-7304-8506-0708090a0b0c
+                 */
+                share_id: string;
+            };
+        };
+        responses: {
+            /** @description The link was revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    getSharedResult: {
+        parameters: {
+        };
+        responses: {
+            /** @description What the link shows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "file_name": "report.pdf",
+                     *       "page_count": 12,
+                     *       "formats": [
+                     *         "markdown",
+                     *         "json"
+                     *       ],
+                     *       "with_source": true,
+                     *       "element": null,
+                     *       "expires_at": "2026-11-23T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedResult"];
+                };
+            };
+        };
+    };
+    downloadSharedOutput: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Output format. */
+                fmt: "markdown" | "json" | "html" | "text";
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Annual report
+                     *
+                     *     Revenue grew by 12 %.
+                     */
+                    "text/markdown": components["schemas"]["TextOutput"];
+                    /**
+                     * @example {
+                     *       "kids": [
+                     *         {
+                     *           "type": "heading",
+                     *           "content": "Annual report"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentTree"];
+                    /** @example <!doctype html><html><body><h1>Annual report</h1></body></html> */
+                    "text/html": components["schemas"]["TextOutput"];
+                    /**
+                     * @example Annual report
+                     *
+                     *     Revenue grew by 12 %.
+                     */
+                    "text/plain": components["schemas"]["TextOutput"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    downloadSharedSource: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["FileContent"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    downloadSharedImage: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of a link to an image in the markdown, html or json output.
+                 * @example imageFile1.png
+                 */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": components["schemas"]["FileContent"];
+                    "image/jpeg": components["schemas"]["FileContent"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
                 };
             };
         };

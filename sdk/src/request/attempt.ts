@@ -89,7 +89,7 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
  * Fetch keeps a copy of a body that it may have to send again after a redirect; for a stream that is all of it:
  * 300 MB stayed in memory in Node. With `redirect: 'error'` and `window: null` there is no copy.
  */
-const asStream = { duplex: 'half', redirect: 'error', window: null };
+export const asStream = { duplex: 'half', redirect: 'error', window: null };
 
 /** XMLHttpRequest always follows redirects, and browsers then remove only `authorization`, not `x-api-key`. */
 function canUseXhr({ credentials, hasOwnFetch }: Settings): boolean {

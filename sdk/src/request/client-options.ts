@@ -29,6 +29,11 @@ export type OctavoOptions = {
   readonly maxRetries?: number | undefined;
   /** How long `jobs.create` waits for a free job slot; default 10 min, 0 does not wait. */
   readonly slotTimeoutMs?: number | undefined;
+  /**
+   * Whether files of 32 MB and more are sent directly to the storage, in parts, where the server offers it. Default:
+   * true, but false in a browser, where the storage must allow the page's origin.
+   */
+  readonly directUploads?: boolean | undefined;
   readonly defaultHeaders?: Readonly<Record<string, string>> | undefined;
   readonly logger?: Logger | undefined;
   /** Allows an API key in a browser, where everyone who opens the page can read it. */
@@ -44,6 +49,7 @@ export type Settings = {
   readonly idleTimeoutMs: number;
   readonly maxRetries: number;
   readonly slotTimeoutMs: number;
+  readonly directUploads: boolean;
   readonly defaultHeaders: Readonly<Record<string, string>>;
   readonly logger: Logger | undefined;
 };
@@ -103,6 +109,7 @@ export function resolveSettings(options: OctavoOptions): Settings {
     idleTimeoutMs: nonNegative('idleTimeoutMs', options.idleTimeoutMs, 120_000),
     maxRetries: nonNegative('maxRetries', options.maxRetries, 2),
     slotTimeoutMs: nonNegative('slotTimeoutMs', options.slotTimeoutMs, 600_000),
+    directUploads: options.directUploads ?? !isBrowser(),
     defaultHeaders: { ...options.defaultHeaders },
     logger: options.logger,
   };

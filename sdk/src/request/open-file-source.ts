@@ -32,6 +32,7 @@ function fromBytes(bytes: Uint8Array, name: string): FileSource {
     name,
     bytes: bytes.byteLength,
     open: () => slicesOf(bytes),
+    openRange: (offset, length) => slicesOf(bytes.subarray(offset, offset + length)),
     canReopen: true,
     blob: async () => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }),
     close: async () => {},
@@ -43,6 +44,8 @@ function fromBlob(blob: Blob, name: string): FileSource {
     name,
     bytes: blob.size,
     open: () => chunksOf(blob.stream() as ReadableStream<Uint8Array>),
+    openRange: (offset, length) =>
+      chunksOf(blob.slice(offset, offset + length).stream() as ReadableStream<Uint8Array>),
     canReopen: true,
     blob: async () => blob,
     close: async () => {},

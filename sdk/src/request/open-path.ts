@@ -14,22 +14,25 @@ function unreadable(path: string, cause: unknown): InputError {
 async function toPath(input: string | URL): Promise<string> {
   const text = String(input);
   if (/^https?:/i.test(text)) {
-    throw new InputError(`${text} is a URL, not a file.`, 'Pass the response: convert(await fetch(url)).');
+    throw new InputError(
+      `${text} is a URL, not a file.`,
+      'Let the server fetch it: { source_url: url }. Or pass the response: await fetch(url).',
+    );
   }
   return input instanceof URL || text.startsWith('file:')
     ? (await builtin('node:url')).fileURLToPath(text)
     : text;
 }
 
-async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
+async function* read(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
   const { open } = await builtin('node:fs/promises');
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
   try {
-    let at = 0;
-    while (at < bytes) {
-      const chunk = new Uint8Array(Math.min(chunkBytes, bytes - at));
+    let at = from;
+    while (at < to) {
+      const chunk = new Uint8Array(Math.min(chunkBytes, to - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) {
         throw new InputError(
@@ -56,7 +59,8 @@ export async function openPath(input: string | URL, name?: string): Promise<File
   return {
     name: name ?? basename(path),
     bytes: found.size,
-    open: () => read(path, found.size),
+    open: () => read(path, 0, found.size),
+    openRange: (offset, bytes) => read(path, offset, Math.min(offset + bytes, found.size)),
     canReopen: true,
     blob: async () => new Blob([await readFile(path)], { type: 'application/pdf' }),
     close: async () => {},

@@ -2,6 +2,7 @@
 import { TooManyRequestsError } from '../errors/api-error.ts';
 import { InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, UploadOptions } from '../request/attempt.ts';
+import type { FileSource } from '../request/file-source.ts';
 import { type FileInput, openFileSource } from '../request/open-file-source.ts';
 import { isConcurrencyLimit, withJitter } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
@@ -13,6 +14,10 @@ export type JobSubmission = {
   readonly file?: FileInput | undefined;
   /** Instead of `file`: the id of an earlier job whose file is submitted again. */
   readonly source_job_id?: string | undefined;
+  /** Instead of `file`: the id of an upload of which all parts have been sent. */
+  readonly upload_id?: string | undefined;
+  /** Instead of `file`: a public https URL from which the server fetches it, where it offers that. */
+  readonly source_url?: string | undefined;
   readonly options?: ParserOptionsInput | undefined;
   /** When the job is deleted automatically, once it is finished. */
   readonly expires_at?: string | Date | undefined;
@@ -33,20 +38,24 @@ export type CreateOptions = UploadOptions & {
   readonly onSlotWait?: ((wait: SlotWait) => void) | undefined;
 };
 
+/** For smaller files, two more requests cost more than a form. */
+const directUploadBytesMin = 32 * 1024 * 1024;
+
 const firstPauseMs = 2_000;
 const pauseMaxMs = 15_000;
 
-export async function submitJob(
-  transport: Transport,
-  submission: JobSubmission,
-  options: CreateOptions = {},
-): Promise<Job> {
-  const { file: input, source_job_id: sourceJobId, expires_at: expiresAt } = submission;
-  if ((input === undefined) === (sourceJobId === undefined)) {
-    throw new InputError('A job needs exactly one file.', 'Pass either file or source_job_id.');
-  }
-  const file = input === undefined ? null : await openFileSource(input);
-  const request: ApiRequest = {
+function requireOneFile(submission: JobSubmission): void {
+  const { file, source_job_id: sourceJobId, upload_id: uploadId, source_url: sourceUrl } = submission;
+  if ([file, sourceJobId, uploadId, sourceUrl].filter((given) => given !== undefined).length === 1) return;
+  throw new InputError(
+    'A job needs exactly one file.',
+    'Pass one of file, source_job_id, upload_id and source_url.',
+  );
+}
+
+function requestFor(submission: JobSubmission, file: FileSource | null, options: CreateOptions): ApiRequest {
+  const { source_job_id: sourceJobId, upload_id: uploadId, expires_at: expiresAt } = submission;
+  return {
     method: 'POST',
     path: '/jobs',
     headers: { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() },
@@ -54,18 +63,51 @@ export async function submitJob(
       fields: {
         options: submission.options && JSON.stringify(submission.options),
         source_job_id: sourceJobId,
+        upload_id: uploadId,
+        source_url: submission.source_url,
         expires_at: expiresAt instanceof Date ? expiresAt.toISOString() : expiresAt,
       },
       file,
     },
-    onUploadProgress: options.onUploadProgress,
+    onUploadProgress: file ? options.onUploadProgress : undefined,
     idleTimeoutMs: options.idleTimeoutMs,
     isRepeatable: true,
   };
+}
+
+function canUploadDirectly({ settings }: Transport, { bytes = 0, openRange }: FileSource): boolean {
+  return settings.directUploads && openRange !== undefined && bytes >= directUploadBytesMin;
+}
+
+async function submitFile(
+  transport: Transport,
+  submission: JobSubmission,
+  file: FileSource,
+  options: CreateOptions,
+): Promise<Job> {
+  const submit = (fields: JobSubmission, form: FileSource | null) =>
+    sendUntilSlot(transport, requestFor(fields, form, options), options);
+  if (!canUploadDirectly(transport, file)) return submit(submission, file);
+  // Imported on use: the pages of a dashboard need not load it.
+  const { withDirectUpload } = await import('./upload-directly.ts');
+  return withDirectUpload(transport, file, options, (uploadId) =>
+    uploadId === null ? submit(submission, file) : submit({ ...submission, upload_id: uploadId }, null),
+  );
+}
+
+export async function submitJob(
+  transport: Transport,
+  submission: JobSubmission,
+  options: CreateOptions = {},
+): Promise<Job> {
+  requireOneFile(submission);
+  if (submission.file === undefined)
+    return sendUntilSlot(transport, requestFor(submission, null, options), options);
+  const file = await openFileSource(submission.file);
   try {
-    return await sendUntilSlot(transport, request, options);
+    return await submitFile(transport, submission, file, options);
   } finally {
-    await file?.close();
+    await file.close();
   }
 }
 

@@ -128,6 +128,19 @@ describe('auto', () => {
   });
 });
 
+it('does not say of pages that were read that they have no text', async () => {
+  const conversions = [
+    converted(warning('page_only_image', 1, 2)),
+    converted(warning('page_only_image', 1, 2)),
+  ];
+  const recognition = { status: 'recognized', pages: [read(1)], failedPages: [] } as const;
+  const { codes } = await run({ conversions, recognition });
+  expect(codes).toEqual([
+    ['page_only_image', 2],
+    ['ocr_applied', 1],
+  ]);
+});
+
 describe('the limit of a plan', () => {
   const first = converted(warning('page_only_image', 1, 2, 3));
 

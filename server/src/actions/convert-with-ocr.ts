@@ -77,8 +77,8 @@ async function recognizeAndConvert(
     const repaired = first.warnings.filter(({ code }) => code === 'repaired');
     // The picture of a page that was read lies under its text, so it counts as a background.
     const others = second.warnings.filter(({ code }) => code !== 'background_ignored');
-    const extraction = { ...second.extraction, wordsPath };
-    return { ...second, extraction, warnings: [...repaired, ...others, ...ocrWarnings(outcome)] };
+    const warnings = [...repaired, ...withoutReadPages(others, outcome), ...ocrWarnings(outcome)];
+    return { ...second, extraction: { ...second.extraction, wordsPath }, warnings };
   }
   if (second && retried.has(second.failure.class)) return second;
   return withWarnings(first, [
@@ -89,13 +89,30 @@ async function recognizeAndConvert(
   ]);
 }
 
+type Recognized = Extract<RecognizeOutcome, { status: 'recognized' }>;
+
+const pagesRead = ({ pages }: Recognized) => pages.filter(({ words }) => words > 0);
+
+/** The engine takes the text of pages that are copies of each other for running titles, and then finds only their pictures. */
+function withoutReadPages(
+  warnings: readonly EngineWarning[],
+  outcome: RecognizeOutcome,
+): readonly EngineWarning[] {
+  const isRead = new Set(outcome.status === 'recognized' ? pagesRead(outcome).map(({ page }) => page) : []);
+  return warnings.flatMap((one) => {
+    if (one.code !== 'page_only_image') return [one];
+    const pages = one.pages.filter((page) => !isRead.has(page));
+    return pages.length === 0 ? [] : [{ ...one, pages, count: pages.length }];
+  });
+}
+
 function withWarnings(outcome: Converted, warnings: readonly EngineWarning[]): Converted {
   return { ...outcome, warnings: [...outcome.warnings, ...warnings] };
 }
 
 function ocrWarnings(outcome: RecognizeOutcome): EngineWarning[] {
   if (outcome.status !== 'recognized') return [];
-  const read = outcome.pages.filter(({ words }) => words > 0);
+  const read = pagesRead(outcome);
   const uncertain = read.filter(({ confidence }) => confidence < confidenceMin);
   const lists: [keyof typeof messages, readonly number[]][] = [
     ['ocr_applied', read.map(({ page }) => page)],

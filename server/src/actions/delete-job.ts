@@ -8,9 +8,10 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobRef, Store } from '../ports/store.ts';
 import { jobNotFound } from './read-jobs.ts';
+import { removeDirectUpload } from './remove-direct-upload.ts';
 
 export type DeleteJobPorts = {
-  readonly store: Pick<Store, 'jobs'>;
+  readonly store: Pick<Store, 'jobs' | 'directUploads'>;
   readonly blobs: Pick<Blobs, 'deletePrefix'>;
   readonly clock: Clock;
   /** How long erasures can be read; 0 records none. */
@@ -38,10 +39,17 @@ async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<
   }
 }
 
+/** What may be left of the upload that became the job: its name, and its file if the process that used it died. */
+async function removeUpload(ports: DeleteJobPorts, jobId: string): Promise<void> {
+  const upload = await ports.store.directUploads.abandonOfJob(jobId);
+  if (upload) await removeDirectUpload(ports, upload);
+}
+
 /** Removes the files, then the row, which becomes the record of the erasure. */
 export async function removeJob(ports: DeleteJobPorts, place: JobRef): Promise<void> {
   await untilReleased(ports, place.id);
   await ports.blobs.deletePrefix(jobPrefix(place));
+  await removeUpload(ports, place.id);
   await ports.store.jobs.finishDelete(place.id, { withoutRecord: ports.erasuresKeptMs === 0 });
 }
 

@@ -9,7 +9,7 @@ import { removeJob } from './delete-job.ts';
 import type { Step } from './reconcile.ts';
 
 export type ExpirePorts = {
-  readonly store: Pick<Store, 'jobs' | 'retention' | 'webhooks' | 'erasures'>;
+  readonly store: Pick<Store, 'jobs' | 'directUploads' | 'retention' | 'webhooks' | 'erasures'>;
   readonly blobs: Pick<Blobs, 'deletePrefix'>;
   readonly clock: Clock;
   readonly eventsKeptMs: number;

@@ -4,13 +4,20 @@ import { unavailable } from '../domain/errors.ts';
 import { sourceKey } from '../domain/job.ts';
 import type { DownloadPorts } from './download-output.ts';
 import { findJob } from './read-jobs.ts';
-import type { OpenEarlierFile } from './receive-upload.ts';
+import type { OpenStoredFile } from './receive-upload.ts';
 
-export function earlierFileOpener({ store, blobs }: DownloadPorts, caller: Caller): OpenEarlierFile {
+function requireHash(found: string, submitted: string): void {
+  if (found !== submitted) {
+    throw unavailable('storage', new Error('a stored source is not what was submitted'));
+  }
+}
+
+export function earlierFileOpener({ store, blobs }: DownloadPorts, caller: Caller): OpenStoredFile {
   return async (jobId) => {
     const job = await findJob(store, caller, jobId);
     const found = await blobs.get(sourceKey(job));
-    if (found) return { fileName: job.source.fileName, sha256: job.source.sha256, body: found.body };
+    const { fileName, sha256 } = job.source;
+    if (found) return { fileName, body: found.body, verify: (read) => requireHash(read.sha256, sha256) };
     // Deleted in between, or lost by the storage.
     await findJob(store, caller, jobId);
     throw unavailable('storage', new Error('the source of a job is not in storage'));

@@ -8,7 +8,7 @@ import type { Caller } from '../domain/caller.ts';
 import { newId } from '../domain/ids.ts';
 import type { Job } from '../domain/job.ts';
 import { openReading, type ReadingPorts } from './open-reading.ts';
-import { ReadingCache } from './reading-cache.ts';
+import { createReadingCache } from './reading-cache.ts';
 
 const tailBytes = 65_536;
 const jobId = newId(Date.now());
@@ -41,7 +41,7 @@ function portsFor(file: Buffer) {
   const ports = {
     store: { jobs: { find, reading } },
     blobs: { get },
-    readingCache: new ReadingCache(),
+    readingCache: createReadingCache(),
   } as unknown as ReadingPorts;
   const open = () =>
     openReading(ports, { account: { id: 'a' } } as Caller, jobId, AbortSignal.timeout(10_000));
@@ -72,6 +72,30 @@ describe('openReading', () => {
     const { ranges, open } = portsFor(file);
     expect((await open()).reading.directory).toEqual(layout.directory);
     expect(ranges).toEqual([{ start: 0, end: file.length - 1 }]);
+  });
+
+  it('reads canonical text once for several searches, and blocks each time', async () => {
+    const text = Buffer.from('One block\u001eAnother block');
+    const compressed = zstdCompressSync(text);
+    const frame = { offset: 0, bytes: compressed.length, raw: text.length };
+    const { directory } = layoutOf(100);
+    const blocks = [{ ...frame, kid: 0, length: 0, byte_length: 0 }];
+    const layout = { blocks, texts: [{ ...frame, start: 0 }], directory } as unknown as IndexLayout;
+    const json = Buffer.from(encodeLayout(layout));
+    const footer = encodeFooter({
+      offset: compressed.length,
+      bytes: zstdCompressSync(json).length,
+      raw: json.length,
+    });
+    const { ranges, open } = portsFor(Buffer.concat([compressed, zstdCompressSync(json), footer]));
+    for (let search = 0; search < 3; search++) {
+      for await (const found of (await open()).reading.blockTexts()) {
+        expect(found).toEqual({ start: 0, text: text.toString() });
+      }
+    }
+    expect(ranges).toHaveLength(2);
+    await expect((await open()).reading.blockAt(0)).rejects.toThrow();
+    expect(ranges).toHaveLength(3);
   });
 
   it('fails as a storage failure if the directory is damaged', async () => {

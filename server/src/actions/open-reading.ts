@@ -66,7 +66,7 @@ async function readLayout(
   stored: StoredReading,
   signal: AbortSignal,
 ): Promise<IndexLayout> {
-  const cached = ports.readingCache.get(stored.sha256);
+  const cached = ports.readingCache.layouts.get(stored.sha256);
   if (cached) return cached;
   const tailStart = Math.max(0, stored.bytes - tailBytes);
   const tail = await readRange(ports, stored, { start: tailStart, end: stored.bytes - 1 }, signal);
@@ -76,8 +76,33 @@ async function readLayout(
     ? tail.subarray(frame.offset - tailStart, frame.offset - tailStart + frame.bytes)
     : await readRange(ports, stored, rangeOf(frame), signal);
   const layout = decodeLayout(await frameText(data, frame));
-  ports.readingCache.set(stored.sha256, layout, frame.raw);
+  ports.readingCache.layouts.set(stored.sha256, layout, { size: frame.raw });
   return layout;
+}
+
+async function readFrame(
+  ports: ReadingPorts,
+  stored: StoredReading,
+  frame: Frame,
+  signal: AbortSignal,
+): Promise<string> {
+  return frameText(await readRange(ports, stored, rangeOf(frame), signal), frame);
+}
+
+async function readTextFrame(
+  ports: ReadingPorts,
+  stored: StoredReading,
+  frame: Frame,
+  signal: AbortSignal,
+): Promise<string> {
+  const { texts } = ports.readingCache;
+  const key = `${stored.sha256}:${frame.offset}`;
+  const cached = texts.get(key);
+  if (cached !== undefined) return cached;
+  const text = await readFrame(ports, stored, frame, signal);
+  // Two bytes for each character, unless all of them are Latin.
+  texts.set(key, text, { size: Math.max(1, 2 * text.length) });
+  return text;
 }
 
 const notStored =
@@ -92,11 +117,29 @@ export async function openReading(
 ): Promise<OpenedReading> {
   const job = await findJob(ports.store, caller, jobId);
   requireDone(job);
+  return openReadingOf(ports, job, signal);
+}
+
+/** Of a job that is done. Throws `reading_not_stored`. */
+export async function openReadingOf(
+  ports: ReadingPorts,
+  job: Job,
+  signal: AbortSignal,
+): Promise<OpenedReading> {
   const stored = await ports.store.jobs.reading(job.accountId, job.id);
   if (!stored) throw new OctavoError('reading_not_stored', notStored);
+  return { job, reading: await openStoredReading(ports, stored, signal), sha256: stored.sha256 };
+}
+
+export async function openStoredReading(
+  ports: ReadingPorts,
+  stored: StoredReading,
+  signal: AbortSignal,
+): Promise<Reading> {
   const layout = await readLayout(ports, stored, signal);
-  const reading = openIndex(layout, async (frame) =>
-    frameText(await readRange(ports, stored, rangeOf(frame), signal), frame),
+  return openIndex(
+    layout,
+    (frame) => readFrame(ports, stored, frame, signal),
+    (frame) => readTextFrame(ports, stored, frame, signal),
   );
-  return { job, reading, sha256: stored.sha256 };
 }

@@ -5,7 +5,7 @@
 import { buffer, json } from 'node:stream/consumers';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
-import type { Job, Output } from '../domain/job.ts';
+import type { Output } from '../domain/job.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
 import { readZipEntries, type ZipEntry } from '../protocol/zip-reader.ts';
@@ -26,10 +26,7 @@ export type Image = {
   readonly entry: ZipEntry;
 };
 
-export type ImagesOfJob = {
-  readonly images: readonly Image[];
-  readonly zip: Output;
-};
+export type FoundImage = { readonly zip: Output; readonly image: Image };
 
 /** Far above the largest allowed number of images. */
 const entriesMax = 200_000;
@@ -67,16 +64,9 @@ function toImage(zip: Output, entry: ZipEntry): Image {
   };
 }
 
-async function imagesOf(
-  ports: ReadImagesPorts,
-  caller: Caller,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<ImagesOfJob & { readonly job: Job }> {
-  const { job, output: zip } = await findOutput(ports, caller, jobId, 'images');
+async function imagesIn(ports: Blob, zip: Output, signal: AbortSignal): Promise<readonly Image[]> {
   const entries = await readEntries(ports, zip, signal);
-  const own = entries.filter(({ name }) => name.startsWith(folder));
-  return { job, zip, images: own.map((entry) => toImage(zip, entry)) };
+  return entries.filter(({ name }) => name.startsWith(folder)).map((entry) => toImage(zip, entry));
 }
 
 /** Parsing blocks the event loop: 4 MiB took 40 ms. Larger documents get no page numbers here. */
@@ -119,7 +109,8 @@ export async function listImages(
   jobId: string,
   signal: AbortSignal,
 ): Promise<readonly (Image & { readonly page: number | null })[]> {
-  const { job, images } = await imagesOf(ports, caller, jobId, signal);
+  const { job, output: zip } = await findOutput(ports, caller, jobId, 'images');
+  const images = await imagesIn(ports, zip, signal);
   const jsonOutput = job.outputs.find(({ format }) => format === 'json');
   const pages = await pagesOfImages(ports.blobs, jsonOutput, signal);
   return images.map((image) => ({ ...image, page: pages.get(folder + image.name) ?? null }));
@@ -131,11 +122,23 @@ export async function findImage(
   jobId: string,
   name: string,
   signal: AbortSignal,
-): Promise<{ readonly zip: Output; readonly image: Image }> {
-  const { zip, images } = await imagesOf(ports, caller, jobId, signal);
-  const image = images.find((candidate) => candidate.name === name);
-  if (image) return { zip, image };
+): Promise<FoundImage> {
+  const { output: zip } = await findOutput(ports, caller, jobId, 'images');
+  const found = await findImageIn(ports, zip, name, signal);
+  if (found) return found;
   throw new OctavoError('image_not_found', 'This job has no image of this name.');
+}
+
+/** In the stored zip; `null` if it has none of this name. */
+export async function findImageIn(
+  ports: Blob,
+  zip: Output,
+  name: string,
+  signal: AbortSignal,
+): Promise<FoundImage | null> {
+  const images = await imagesIn(ports, zip, signal);
+  const image = images.find((candidate) => candidate.name === name);
+  return image ? { zip, image } : null;
 }
 
 export async function openImage(

@@ -1,43 +1,29 @@
-import type { IndexLayout } from '@octavo/document/reading/index-format.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ReadingCache } from './reading-cache.ts';
+import { createReadingCache } from './reading-cache.ts';
 
-const layout = (name: string) => ({ blocks: [], texts: [], directory: { name } }) as unknown as IndexLayout;
-const keptOf = (cache: ReadingCache, names: string) => [...names].filter((name) => cache.get(name)).join('');
+const keptOf = ({ texts }: ReturnType<typeof createReadingCache>, names: string) =>
+  [...names].filter((name) => texts.get(name)).join('');
 
-it('returns the layout of a file, and null for other files', () => {
-  const cache = new ReadingCache();
-  const stored = layout('a');
-  cache.set('a', stored, 10);
-  expect(cache.get('a')).toBe(stored);
-  expect(cache.get('b')).toBeNull();
-});
-
-it('removes what was used longest ago, and only as much as it must', () => {
-  const cache = new ReadingCache(100);
-  for (const name of 'abcd') cache.set(name, layout(name), 25);
+it('removes what was used longest ago when there is too much', () => {
+  const cache = createReadingCache(100);
+  for (const name of 'abcd') cache.texts.set(name, name, { size: 25 });
   expect(keptOf(cache, 'bcda')).toBe('bcda');
-  cache.set('e', layout('e'), 25);
+  cache.texts.set('e', 'e', { size: 25 });
   expect(keptOf(cache, 'abcde')).toBe('acde');
-  cache.set('f', layout('f'), 50);
-  expect(keptOf(cache, 'acdef')).toBe('def');
 });
 
-it('counts a file that is set again once', () => {
-  const cache = new ReadingCache(100);
-  cache.set('a', layout('a'), 40);
-  const renewed = layout('a');
-  cache.set('a', renewed, 50);
-  cache.set('b', layout('b'), 50);
-  expect(cache.get('a')).toBe(renewed);
-  expect(keptOf(cache, 'ab')).toBe('ab');
+it('does not keep what would take more than half of the room', () => {
+  const cache = createReadingCache(100);
+  cache.texts.set('a', 'a', { size: 51 });
+  cache.texts.set('b', 'b', { size: 50 });
+  expect(keptOf(cache, 'ab')).toBe('b');
 });
 
-it('does not keep a layout that would take more than half of the room, nor an older one of the same file', () => {
-  const cache = new ReadingCache(100);
-  cache.set('a', layout('a'), 50);
-  cache.set('b', layout('b'), 51);
-  expect(keptOf(cache, 'ab')).toBe('a');
-  cache.set('a', layout('a'), 51);
-  expect(keptOf(cache, 'ab')).toBe('');
+it('removes by itself what was not used for some time', async () => {
+  const cache = createReadingCache(100, 30);
+  cache.texts.set('a', 'a', { size: 10 });
+  expect(cache.texts.size).toBe(1);
+  await sleep(100);
+  expect(cache.texts.size).toBe(0);
 });

@@ -1,39 +1,29 @@
-/** Layouts of reading indexes that were used last, up to a total size. */
+/** What was read last from reading indexes, up to a total size and for a short time. */
 import type { IndexLayout } from '@octavo/document/reading/index-format.ts';
+import { LRUCache } from 'lru-cache';
 
-type Entry = { readonly layout: IndexLayout; readonly bytes: number };
+const mebibyte = 1_048_576;
+/** An agent searches a document several times in a row. A deleted document does not stay in memory for long. */
+const keptMsDefault = 60_000;
 
-export class ReadingCache {
-  readonly #bytesMax: number;
-  readonly #entries = new Map<string, Entry>();
-  #bytes = 0;
+const sizedCache = <T extends object | string>(bytesMax: number, keptMs: number) =>
+  new LRUCache<string, T>({
+    maxSize: bytesMax,
+    maxEntrySize: bytesMax / 2,
+    ttl: keptMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
 
-  /** `bytesMax` counts layouts as JSON; in memory they take about three times as much. */
-  constructor(bytesMax = 16 * 1_048_576) {
-    this.#bytesMax = bytesMax;
-  }
+export type ReadingCache = {
+  /** By the hash of the index. Sizes are those of the JSON; in memory layouts take about three times as much. */
+  readonly layouts: LRUCache<string, IndexLayout>;
+  /** Frames of canonical text, which searches and checks of quotes read completely. */
+  readonly texts: LRUCache<string, string>;
+};
 
-  get(sha256: string): IndexLayout | null {
-    const entry = this.#entries.get(sha256);
-    if (!entry) return null;
-    this.#entries.delete(sha256);
-    this.#entries.set(sha256, entry);
-    return entry.layout;
-  }
-
-  set(sha256: string, layout: IndexLayout, bytes: number): void {
-    this.#remove(sha256);
-    if (bytes > this.#bytesMax / 2) return;
-    this.#entries.set(sha256, { layout, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#bytesMax) break;
-      this.#remove(oldest);
-    }
-  }
-
-  #remove(sha256: string): void {
-    this.#bytes -= this.#entries.get(sha256)?.bytes ?? 0;
-    this.#entries.delete(sha256);
-  }
-}
+/** `bytesMax` for layouts and for texts each; `keptMs` since the last use. */
+export const createReadingCache = (bytesMax = 16 * mebibyte, keptMs = keptMsDefault): ReadingCache => ({
+  layouts: sizedCache(bytesMax, keptMs),
+  texts: sizedCache(bytesMax, keptMs),
+});

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download-name.ts';
-import { type Fault, invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
+import { type Fault, invalidRequest, OctavoError } from '../domain/errors.ts';
 import type { Plan } from '../domain/plan.ts';
 
 export type UploadPart =
@@ -23,19 +23,27 @@ export type Upload = {
   readonly fileName: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** The direct upload that the file was read from. */
+  readonly uploadId: string | null;
   /** `{}` when the client sent none. */
   readonly optionsText: string;
   readonly expiresAtText: string | undefined;
 };
 
-/** A file that was submitted before and is used again. */
-export type EarlierFile = {
+/** A file that is somewhere already, and is used instead of one that is sent. */
+export type StoredFile = {
   readonly fileName: string;
-  readonly sha256: string;
   readonly body: AsyncIterable<Buffer>;
+  /** Throws if what was read is not what it must be. */
+  readonly verify: (read: { readonly bytes: number; readonly sha256: string }) => void;
+  /** Set for a direct upload, which can be used once. */
+  readonly uploadId?: string;
 };
-/** Fails with `job_not_found` for a job of another account. */
-export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
+/** Takes an id or a URL. Fails with `job_not_found` or `upload_not_found`, also for those of another account. */
+export type OpenStoredFile = (name: string) => Promise<StoredFile>;
+const storedFileFields = ['source_job_id', 'upload_id', 'source_url'] as const;
+type StoredFileField = (typeof storedFileFields)[number];
+export type StoredFileOpeners = Readonly<Record<StoredFileField, OpenStoredFile>>;
 
 export type SpooledUpload = Upload & AsyncDisposable;
 
@@ -117,7 +125,7 @@ async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: nu
 }
 
 type SpooledFile = Omit<Upload, 'optionsText' | 'expiresAtText'>;
-const submitFields = ['options', 'source_job_id', 'expires_at'] as const;
+const submitFields = ['options', ...storedFileFields, 'expires_at'] as const;
 type FieldName = (typeof submitFields)[number];
 type Received = { file?: SpooledFile; fields: Partial<Record<FieldName, string>>; faults: Fault[] };
 type Form = {
@@ -126,11 +134,24 @@ type Form = {
   readonly fields: readonly FieldName[];
 };
 
-function fileAndSourceJob(): OctavoError {
+const isStoredFileField = (name: FieldName): name is StoredFileField =>
+  storedFileFields.some((field) => field === name);
+
+/** The fields that name a file in storage. */
+const storedFilesOf = ({ fields }: Received) => storedFileFields.filter((name) => fields[name] !== undefined);
+
+function replacesTheFile(field: StoredFileField): OctavoError {
   return invalidRequest({
-    loc: ['source_job_id'],
+    loc: [field],
     msg: 'replaces the file and must not be sent together with one',
   });
+}
+
+/** Exactly one file: what is sent, and what is named instead of it, exclude each other. */
+function requireOneFile(received: Received): void {
+  const [first, second] = storedFilesOf(received);
+  if (first && received.file) throw replacesTheFile(first);
+  if (second) throw invalidRequest({ loc: [second], msg: `must not be sent together with ${first}` });
 }
 
 function isTooLong(name: string): OctavoError {
@@ -160,17 +181,18 @@ async function receiveDocument(part: UploadPart, received: Received, { path, fil
     return;
   }
   if (received.faults.length > 0) throw invalidRequest(...received.faults);
-  if (received.fields.source_job_id !== undefined) throw fileAndSourceJob();
+  const [replacement] = storedFilesOf(received);
+  if (replacement) throw replacesTheFile(replacement);
   if (received.file)
     throw invalidRequest({ loc: [documentPart], msg: 'was sent twice; exactly one file is read' });
   const stored = await spool(part.body, path, fileBytesMax);
-  received.file = { path, fileName: safeFileName(part.fileName), ...stored };
+  received.file = { path, fileName: safeFileName(part.fileName), uploadId: null, ...stored };
 }
 
 async function receiveField(part: UploadPart, field: FieldName, received: Received) {
   if (received.fields[field] !== undefined) throw invalidRequest({ loc: [field], msg: 'was sent twice' });
   received.fields[field] = await textOf(part);
-  if (field === 'source_job_id' && received.file) throw fileAndSourceJob();
+  if (isStoredFileField(field)) requireOneFile(received);
 }
 
 /** Without a file so far, the reading goes on: a document under another name is then reported with what is missing. */
@@ -186,9 +208,10 @@ async function refusePart(part: UploadPart, received: Received) {
   }
 }
 
-function missingFile({ file, fields, faults }: Received, msg: string): Fault[] {
-  const isKnown = faults.some(({ loc }) => loc[0] === documentPart);
-  return file || fields.source_job_id !== undefined || isKnown ? [] : [{ loc: [documentPart], msg }];
+function missingFile(received: Received, msg: string): Fault[] {
+  const isKnown = received.faults.some(({ loc }) => loc[0] === documentPart);
+  const hasFile = received.file !== undefined || storedFilesOf(received).length > 0;
+  return hasFile || isKnown ? [] : [{ loc: [documentPart], msg }];
 }
 
 async function receivePart(part: UploadPart, received: Received, form: Form) {
@@ -198,17 +221,22 @@ async function receivePart(part: UploadPart, received: Received, form: Form) {
   else await refusePart(part, received);
 }
 
-/** With the same checks as an upload: the plan may allow less than when the file was submitted. */
-async function fetchEarlier(
-  file: EarlierFile,
+/** With the same checks as a file that is sent: the plan may allow less than when it was stored. */
+async function fetchStored(
+  file: StoredFile,
   path: string,
   fileBytesMax: number | null,
 ): Promise<SpooledFile> {
-  const stored = await spool(file.body, path, fileBytesMax);
-  if (stored.sha256 !== file.sha256) {
-    throw unavailable('storage', new Error('a stored source is not what was submitted'));
-  }
-  return { path, fileName: file.fileName, ...stored };
+  const spooled = await spool(file.body, path, fileBytesMax);
+  file.verify(spooled);
+  return { path, fileName: file.fileName, uploadId: file.uploadId ?? null, ...spooled };
+}
+
+async function readStored(received: Received, open: StoredFileOpeners, form: Form): Promise<void> {
+  const [field] = storedFilesOf(received);
+  const id = field && received.fields[field];
+  if (!field || id === undefined) return;
+  received.file = await fetchStored(await open[field](id), form.path, form.fileBytesMax);
 }
 
 function ignoreMissingFile(error: NodeJS.ErrnoException): void {
@@ -216,31 +244,25 @@ function ignoreMissingFile(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Disposing the result removes the spooled file; so does a failure. Without `openEarlierFile` the form has only a
- * file and its options.
+ * Disposing the result removes the spooled file; so does a failure. Without `openStored` the form has only a file and
+ * its options.
  */
 export async function receiveUpload(
   spoolDir: string,
   parts: AsyncIterable<UploadPart>,
   fileBytesMax: number | null,
-  openEarlierFile?: OpenEarlierFile,
+  openStored?: StoredFileOpeners,
 ): Promise<SpooledUpload> {
   const path = join(spoolDir, `upload-${randomUUID()}.pdf`);
   const discard = () => unlink(path).catch(ignoreMissingFile);
   try {
     const received: Received = { fields: {}, faults: [] };
-    const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
+    const form: Form = { path, fileBytesMax, fields: openStored ? submitFields : ['options'] };
     for await (const part of parts) await receivePart(part, received, form);
     const faults = [...received.faults, ...missingFile(received, 'is required')];
     if (faults.length > 0) throw invalidRequest(...faults);
-    const {
-      options: optionsText = '{}',
-      source_job_id: sourceJobId,
-      expires_at: expiresAtText,
-    } = received.fields;
-    if (sourceJobId !== undefined && openEarlierFile) {
-      received.file = await fetchEarlier(await openEarlierFile(sourceJobId), path, fileBytesMax);
-    }
+    const { options: optionsText = '{}', expires_at: expiresAtText } = received.fields;
+    if (openStored) await readStored(received, openStored, form);
     if (!received.file) throw invalidRequest({ loc: [documentPart], msg: 'is required' });
     return { ...received.file, optionsText, expiresAtText, [Symbol.asyncDispose]: discard };
   } catch (error) {

@@ -7,10 +7,11 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
+import { removeDirectUpload } from './remove-direct-upload.ts';
 import { removeUnusedOutputs } from './remove-unused-outputs.ts';
 
 export type ReconcilePorts = {
-  readonly store: Pick<Store, 'jobs' | 'uploads' | 'outputWrites'>;
+  readonly store: Pick<Store, 'jobs' | 'uploads' | 'directUploads' | 'outputWrites'>;
   readonly blobs: Pick<Blobs, 'deletePrefix' | 'folders'>;
   readonly clock: Clock;
   readonly erasuresKeptMs: number;
@@ -71,6 +72,19 @@ export function removeAbandonedUploads({ store, blobs }: ReconcilePorts, onFaile
       return true;
     };
     return items.each(places, remove, signal);
+  };
+}
+
+/** Removes direct uploads that were not submitted in time or were given up, and the copies of those that became jobs. */
+export function removeDirectUploads(ports: ReconcilePorts, onFailed: ItemFailed): Step {
+  const items = isolatedItems(onFailed);
+  return async (signal) => {
+    const uploads = await ports.store.directUploads.toRemove(batch, items.except());
+    const remove = async (upload: (typeof uploads)[number]) => {
+      await removeDirectUpload(ports, upload);
+      return true;
+    };
+    return items.each(uploads, remove, signal);
   };
 }
 

@@ -15,23 +15,34 @@ import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { FileFetcher } from '../ports/file-fetcher.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
 import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
 import { formatTraceParent } from '../protocol/trace-context.ts';
 import { type AdmittedDocument, admitDocument } from './admit-document.ts';
 import { earlierFileOpener } from './open-earlier-file.ts';
-import { checkContentLength, receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import { sourceUrlOpener } from './open-source-url.ts';
+import { removeUsedUpload, uploadedFileOpener, uploadUsed } from './open-uploaded-file.ts';
+import {
+  checkContentLength,
+  receiveUpload,
+  type StoredFileOpeners,
+  type Upload,
+  type UploadPart,
+} from './receive-upload.ts';
 
 export type SubmitJobPorts = {
-  readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
-  readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'deletePrefix'>;
+  readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads' | 'directUploads'>;
+  readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'deletePrefix' | 'storedParts' | 'completeParts'>;
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKeys: SealingKeys;
   readonly ocrOffer?: OcrOffer | undefined;
   readonly uploadLimiter: UploadLimiter;
+  /** Absent where the operator does not offer it. */
+  readonly fileFetcher?: FileFetcher | undefined;
 };
 
 export type SubmitJobRequest = {
@@ -115,6 +126,8 @@ function admitted(admission: Admission, caller: Caller, job: NewJob): Submitted 
       throw tooManyJobs(admission.activeJobs, caller.plan);
     case 'page_limit':
       throw pageLimitReached(caller, admission.usage, job);
+    case 'upload_used':
+      throw uploadUsed();
   }
 }
 
@@ -180,6 +193,7 @@ function newJob(
     apiKeyId: caller.apiKeyId,
     options: document.options,
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
+    uploadId: upload.uploadId,
     pages: document.pages,
     documentPages: document.documentPages,
     ocrPagesMax: caller.plan.ocrPagesMax,
@@ -205,6 +219,18 @@ function identify(
   };
 }
 
+function openersFor(
+  ports: SubmitJobPorts,
+  caller: Caller,
+  { idempotencyKey, signal }: SubmitJobRequest,
+): StoredFileOpeners {
+  return {
+    source_job_id: earlierFileOpener(ports, caller),
+    upload_id: uploadedFileOpener(ports, caller, { mayBeRepeated: idempotencyKey !== null }),
+    source_url: sourceUrlOpener(ports.fileFetcher, signal),
+  };
+}
+
 export async function submitJob(
   ports: SubmitJobPorts,
   caller: Caller,
@@ -213,7 +239,12 @@ export async function submitJob(
   using _slot = await acquireUploadSlot(ports, caller, request);
   const { span } = request;
   await using upload = await traced(span, 'receive upload', () =>
-    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
+    receiveUpload(
+      ports.spoolDir,
+      request.parts,
+      caller.plan.fileBytesMax,
+      openersFor(ports, caller, request),
+    ),
   );
   const requested = parseOptions(upload.optionsText, ports.ocrOffer);
   const idempotency = identify(ports, request.idempotencyKey, upload, requested);
@@ -240,6 +271,9 @@ export async function submitJob(
   const traceParent = formatTraceParent(span.context);
   const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
   span.setAttributes({ 'octavo.job_id': job.id });
-  // Awaited here, because leaving this block removes the spooled file.
-  return await commit(ports, caller, job, upload, span);
+  const submitted = await commit(ports, caller, job, upload, span);
+  if (upload.uploadId !== null && !submitted.repeated) {
+    await removeUsedUpload(ports, { id: upload.uploadId, accountId: job.accountId });
+  }
+  return submitted;
 }

@@ -1,5 +1,5 @@
-/** Variables of the dashboard: its files and its sign-in. */
-import { isOrigin, list, optional, text } from './variable.ts';
+/** Variables of the dashboard: its files, its sign-in and its links for users. */
+import { isOrigin, link, list, optional, text } from './variable.ts';
 
 export const dashboardVariables = {
   directory: optional(
@@ -39,5 +39,26 @@ export const dashboardVariables = {
       fallback: '',
     },
     { wanted: 'origins such as `https://token.example.com`', accepts: isOrigin },
+  ),
+  docsUrl: optional(
+    link({
+      name: 'OCTAVO_DOCS_URL',
+      summary: 'Your documentation, which the navigation of the dashboard links to. Absent: no link.',
+      example: '',
+    }),
+  ),
+  statusUrl: optional(
+    link({
+      name: 'OCTAVO_STATUS_URL',
+      summary: 'Your status page, linked in the same place. Absent: no link.',
+      example: '',
+    }),
+  ),
+  supportUrl: optional(
+    link({
+      name: 'OCTAVO_SUPPORT_URL',
+      summary: 'Where users get help: a page or a `mailto:` link, in the same place. Absent: no link.',
+      example: '',
+    }),
   ),
 };

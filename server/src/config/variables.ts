@@ -4,6 +4,7 @@ import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import { ocrVariables } from './ocr-variables.ts';
 import { planVariables } from './plan-variables.ts';
+import { sourceUrlVariables } from './source-url-variables.ts';
 import {
   boolean,
   httpUrl,
@@ -52,7 +53,7 @@ export const configVariables = {
       origin({
         name: 'OCTAVO_CONTENT_ORIGIN',
         summary:
-          'A second origin that leads to the API and hands out users’ files only, such as `https://files.example.com`. Must differ from the public address. Absent: none.',
+          'A second origin that leads to the API and serves only users’ files and shared results, such as `https://files.example.com`. Must differ from the public address. Absent: none.',
         example: '',
       }),
     ),
@@ -178,6 +179,12 @@ export const configVariables = {
       summary: 'Bucket in the path instead of the host name; most servers other than AWS want it.',
       fallback: true,
     }),
+    directUploads: boolean({
+      name: 'OCTAVO_DIRECT_UPLOADS',
+      summary:
+        'Offers `POST /uploads`: clients send files to the S3 endpoint for clients with signed URLs. Only if they can reach it, also with `PUT`.',
+      fallback: false,
+    }),
   },
   oidc: {
     issuer: httpUrl({
@@ -256,6 +263,7 @@ export const configVariables = {
   engine: engineVariables,
   ocr: ocrVariables,
   webhooks: webhookVariables,
+  sourceUrls: sourceUrlVariables,
   plans: planVariables,
   tracing: {
     endpoint: optional(

@@ -26,7 +26,7 @@ export const webhookVariables = {
     {
       name: 'OCTAVO_WEBHOOK_DNS_SERVERS',
       summary:
-        'Name servers to ask for receivers of webhooks. Empty: those of the system. `/etc/hosts` is not read.',
+        'Name servers to ask for receivers of webhooks and for source URLs. Empty: those of the system. `/etc/hosts` is not read.',
       fallback: '',
     },
     { wanted: 'IP addresses, each with or without a port', accepts: isNameServer },

@@ -23,6 +23,13 @@ export function tooManyUploads(activeJobs: number, uploadsMax: number): OctavoEr
   );
 }
 
+export function tooManyOpenUploads(openMax: number): OctavoError {
+  return new OctavoError(
+    'upload_limit_reached',
+    `${openMax} uploads of your account wait to be submitted, which is the limit. Submit or delete one.`,
+  );
+}
+
 /** Also names the active jobs, which every 429 of a submit does. */
 export function tooManyChecks(activeJobs: number): OctavoError {
   return new OctavoError(

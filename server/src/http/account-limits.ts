@@ -1,4 +1,4 @@
-/** Limits the concurrent requests of one account in an API process, so that no account uses up what all share. */
+/** Limits the concurrent requests of one account, or of its share links, in an API process, so that none uses up what all have in common. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -44,10 +44,26 @@ function kindOf(request: FastifyRequest): Kind {
   return holds;
 }
 
-function tooMany(kind: LimitedKind, most: number): OctavoError {
+/** Whose requests are counted together. */
+export type Holder = { readonly key: string; readonly name: string };
+
+export type RequestLimiters = Readonly<Record<LimitedKind, ConcurrencyLimiter>>;
+
+export const requestLimiters = (): RequestLimiters => ({
+  stream: new ConcurrencyLimiter(),
+  download: new ConcurrencyLimiter(),
+  request: new ConcurrencyLimiter(),
+});
+
+const accountOf = (request: FastifyRequest): Holder => ({
+  key: callerOf(request).account.id,
+  name: 'your account',
+});
+
+function tooMany(kind: LimitedKind, { name }: Holder, most: number): OctavoError {
   return new OctavoError(
     'too_many_requests',
-    `${most} ${names[kind]} of your account are open, which is the limit. Try again in ${retrySeconds} seconds.`,
+    `${most} ${names[kind]} of ${name} are open, which is the limit. Try again in ${retrySeconds} seconds.`,
     { retryAfterSeconds: retrySeconds },
   );
 }
@@ -60,21 +76,22 @@ function busy(): OctavoError {
 
 const noSlot: Disposable = { [Symbol.dispose]: () => {} };
 
-/** Applies to routes registered afterwards; the caller must be known. */
-export function limitAccounts(app: FastifyInstance, limits: AccountLimits): AccountSlots {
-  const limiters = {
-    stream: new ConcurrencyLimiter(),
-    download: new ConcurrencyLimiter(),
-    request: new ConcurrencyLimiter(),
-  };
+/** Applies to routes registered afterwards; the holder must be known. */
+export function limitAccounts(
+  app: FastifyInstance,
+  limits: AccountLimits,
+  limiters: RequestLimiters,
+  holderOf = accountOf,
+): AccountSlots {
   const most = {
     stream: limits.streamsPerAccountMax,
     download: limits.downloadsPerAccountMax,
     request: limits.requestsPerAccountMax,
   };
   const take = (request: FastifyRequest, reply: FastifyReply, kind: LimitedKind) => {
-    const slot = limiters[kind].acquire(callerOf(request).account.id, most[kind]);
-    if (!slot) throw tooMany(kind, most[kind]);
+    const holder = holderOf(request);
+    const slot = limiters[kind].acquire(holder.key, most[kind]);
+    if (!slot) throw tooMany(kind, holder, most[kind]);
     const shared = kind === 'download' ? limiters.download.acquire(allAccounts, limits.downloadsMax) : noSlot;
     if (!shared) {
       slot[Symbol.dispose]();

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { ReadingCache } from '../actions/reading-cache.ts';
+import { createReadingCache } from '../actions/reading-cache.ts';
 import type { OcrOffer } from '../domain/options-schema.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
@@ -15,12 +15,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentWriter } from '../ports/document-writer.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { EventFeed } from '../ports/events.ts';
+import type { FileFetcher } from '../ports/file-fetcher.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import type { MetricsAccess } from '../protocol/metrics-access.ts';
 import type { TargetPolicy } from '../protocol/webhook-target.ts';
-import { type AccountLimits, limitAccounts } from './account-limits.ts';
+import { type AccountLimits, limitAccounts, requestLimiters } from './account-limits.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { requireCaller } from './authenticate.ts';
 import { refuseCodedBodies } from './body-coding.ts';
@@ -58,12 +59,17 @@ import { preflightRoutes } from './routes/preflight.ts';
 import { readingRoutes } from './routes/reading.ts';
 import { receiptKeyRoutes, receiptRoutes } from './routes/receipts.ts';
 import { retentionRoutes } from './routes/retention.ts';
+import { sharedRoutes } from './routes/shared.ts';
+import { shareRoutes } from './routes/shares.ts';
 import { submitRoutes } from './routes/submit.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { schemaController } from './schema-compilers.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
+import { requireShare, shareHolder } from './share-access.ts';
+import { shareLinks } from './share-links.ts';
 import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 
 export type AppDependencies = {
@@ -90,8 +96,12 @@ export type AppDependencies = {
   /** Which text recognition the operator offers. */
   readonly ocrOffer?: OcrOffer;
   readonly signedUrlSeconds: number;
+  /** Whether clients may send files to the storage themselves. */
+  readonly offersDirectUploads: boolean;
   /** How long erasures can be read; 0 records none. */
   readonly erasuresKeptMs: number;
+  /** Fetches files that submits name by a URL; absent where that is not offered. */
+  readonly fileFetcher?: FileFetcher | undefined;
   /** Which URLs webhooks may have. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
@@ -146,18 +156,21 @@ function createServer(needs: AppDependencies): FastifyInstance {
   });
 }
 
-/** All routes: one plugin per resource. `authenticated` are those that need a caller. */
+/** All routes: one plugin per resource. `authenticated` are those that need a caller, `shared` those that need a share link. */
 function allRoutes(
   needs: AppDependencies & { readonly closing: AbortSignal },
 ): readonly FastifyPluginAsyncTypebox[] {
-  const reading = { ...needs, readingCache: new ReadingCache() };
+  const reading = { ...needs, readingCache: createReadingCache() };
   const writing = { ...needs, writerSlots: new WriterSlots(needs.writerSlots) };
   const submitting = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   const signing = { ...needs, publicUrl: needs.browser.publicUrl };
+  const sharing = { ...reading, shareUrl: shareLinks(needs.browser, needs.dashboard) };
+  const limiters = requestLimiters();
   const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
-    const slots = limitAccounts(app, needs.accountLimits);
+    const slots = limitAccounts(app, needs.accountLimits, limiters);
     await app.register(submitRoutes(submitting));
+    await app.register(uploadRoutes(needs));
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
@@ -179,12 +192,18 @@ function allRoutes(
     await app.register(retentionRoutes(needs));
     await app.register(receiptRoutes(signing));
     await app.register(erasureRoutes(signing));
+    await app.register(shareRoutes(sharing));
     const { enabled, waitMs } = needs.compatibleApi;
     const compatible = { ...reading, ...submitting, slots, waitMs };
     if (enabled) await app.register(doclingRoutes(compatible));
     if (enabled) await app.register(loaderRoutes(compatible));
   };
-  return [healthRoutes(needs), receiptKeyRoutes(needs), mcpMetadataRoutes(needs), authenticated];
+  const shared: FastifyPluginAsyncTypebox = async (app) => {
+    requireShare(app, needs);
+    limitAccounts(app, needs.accountLimits, limiters, shareHolder);
+    await app.register(sharedRoutes(reading));
+  };
+  return [healthRoutes(needs), receiptKeyRoutes(needs), mcpMetadataRoutes(needs), authenticated, shared];
 }
 
 export async function buildApp(

@@ -1,13 +1,13 @@
 /**
- * Serves user files on a separate origin that has nothing else, so that a script in a file finds neither a session
- * nor an API.
+ * Serves user files and share links on a separate origin that has nothing else, so that a script in a file finds
+ * neither a session nor the API of an account.
  */
 import type { FastifyInstance } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route serves user files, so it also answers on the content origin. */
+    /** The route serves user files or what is shared, so it also answers on the content origin. */
     readonly servesContent?: true;
   }
 }

@@ -34,6 +34,15 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'One of the formats asked for cannot be made from this file, such as a tagged PDF of an encrypted one, or not without a new job, such as a PDF or images of a job that is done.',
     next: 'Leave out that format, or fix the cause that `detail` names.',
   },
+  source_url_failed: {
+    happened:
+      'The file behind `source_url` could not be fetched: the server refused it, could not be reached or was too slow, or the URL leads to an address that is not public.',
+    next: 'Read `detail`. Check that anyone can download the file at this URL over https, then submit again, or upload the file.',
+  },
+  source_url_not_offered: {
+    happened: 'The request has `source_url`, and this service does not fetch files.',
+    next: 'Download the file and send it to `POST /jobs` in a form. The operator can offer URLs with `OCTAVO_SOURCE_URLS`.',
+  },
   unauthorized: {
     happened: 'The request has no credentials, or they are malformed, unknown, expired or revoked.',
     next: 'Send a valid API key in `X-Api-Key`, or a valid session token in `Authorization: Bearer`.',
@@ -57,6 +66,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   webhook_limit_reached: {
     happened: 'The account already has as many webhooks as are allowed.',
     next: 'Delete one that is no longer needed, or let one receiver forward events.',
+  },
+  share_limit_reached: {
+    happened: 'The job already has as many share links as are allowed.',
+    next: 'Revoke one that is no longer needed, then create the new one.',
+  },
+  upload_limit_reached: {
+    happened: 'As many uploads as are allowed wait to be submitted: ten for each active job of the plan.',
+    next: 'Submit or delete one of them. They expire after 24 hours.',
   },
   origin_not_allowed: {
     happened: 'A web page of another origin called `POST /mcp`.',
@@ -83,6 +100,20 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened:
       'There is no erasure of a job with this id in your account: the job was not deleted, was deleted before the service recorded erasures or longer ago than it keeps them, or belongs to another account.',
     next: 'Check the id: it is that of the deleted job. If `GET /jobs/{id}` still finds the job, delete it first.',
+  },
+  share_not_found: {
+    happened:
+      'The share link has expired, was revoked, never existed, or does not include what was asked for; or its job was deleted.',
+    next: 'Ask the person who sent you the link for a new one. Owners find the links of a job with `GET /jobs/{id}/shares`.',
+  },
+  upload_not_found: {
+    happened:
+      'There is no upload with this id in your account: it never existed, was deleted, expired before it was submitted, or belongs to another account.',
+    next: 'Check the id, or begin a new upload with `POST /uploads`.',
+  },
+  uploads_not_offered: {
+    happened: 'The operator of this service does not offer uploads directly to its storage.',
+    next: 'Send the file to `POST /jobs` as `multipart/form-data`. The operator can offer direct uploads with `OCTAVO_DIRECT_UPLOADS`.',
   },
   route_not_found: {
     happened: 'The service has nothing at this path.',
@@ -141,6 +172,18 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   webhook_disabled: {
     happened: 'The webhook is disabled, so nothing can be sent to it. Its `disabled_reason` says why.',
     next: 'Fix the receiver, enable the webhook with `PATCH /webhooks/{id}` and `{"enabled": true}`, and try again.',
+  },
+  upload_incomplete: {
+    happened: 'The upload was submitted before all of its parts had arrived.',
+    next: 'Ask `GET /uploads/{id}` which parts are missing, send them to their URLs, and submit again.',
+  },
+  upload_used: {
+    happened: 'The upload was submitted before, and a job was made of it.',
+    next: 'Find the job in `job_id` of `GET /uploads/{id}`. To convert the same file again, submit with its id in `source_job_id`.',
+  },
+  upload_damaged: {
+    happened: 'The uploaded file does not have the SHA-256 that the upload was announced with.',
+    next: 'Begin a new upload with `POST /uploads`, and send the file again.',
   },
   payload_too_large: {
     happened: 'The body is larger than this endpoint reads.',

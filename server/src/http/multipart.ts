@@ -21,7 +21,7 @@ export type FormShape = {
 };
 
 /** `options` may be sent as a file. */
-const jobForm: FormShape = { documentPart, filesMax: 2, fieldsMax: 5 };
+const jobForm: FormShape = { documentPart, filesMax: 2, fieldsMax: 7 };
 
 const partLimits = {
   fieldSize: 65_536,

@@ -72,11 +72,24 @@ function pascal(code: string): string {
     .join('');
 }
 
-/** Error responses are few and repeated on every operation: each is named after its most special code, the last. */
-function sharedResponse(components: Components, response: Response): Response {
-  const code = Object.keys(response.content?.['application/json']?.examples ?? {}).at(-1);
+const codesOf = (response: Response) => Object.keys(response.content?.['application/json']?.examples ?? {});
+
+/** Codes that are the only one of a response. */
+function codesAlone({ paths }: OpenApiDocument): ReadonlySet<string> {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const lists = operations.flatMap(({ responses }) => Object.values(responses).map(codesOf));
+  return new Set(lists.filter(({ length }) => length === 1).flat());
+}
+
+/**
+ * Error responses are few and repeated on every operation: each is named after its most special code, the last, or
+ * after all if another response has that one alone.
+ */
+function sharedResponse(components: Components, alone: ReadonlySet<string>, response: Response): Response {
+  const codes = codesOf(response);
+  const code = codes.at(-1);
   if (code === undefined) return response;
-  const name = pascal(code);
+  const name = codes.length > 1 && alone.has(code) ? codes.map(pascal).join('Or') : pascal(code);
   const known = components.responses?.[name];
   if (known && JSON.stringify(known) !== JSON.stringify(response))
     throw new Error(`two different responses would be called ${name}: change the order of their codes`);
@@ -84,7 +97,7 @@ function sharedResponse(components: Components, response: Response): Response {
   return { $ref: `#/components/responses/${name}` };
 }
 
-function completeOperation(components: Components, operation: Operation): void {
+function completeOperation(components: Components, alone: ReadonlySet<string>, operation: Operation): void {
   const { parameters = [], requestBody, responses } = operation;
   parameters.forEach(completeParameter);
   for (const media of Object.values(requestBody?.content ?? {})) addExample(components, media);
@@ -93,7 +106,7 @@ function completeOperation(components: Components, operation: Operation): void {
     const names = ['X-Request-Id', ...Object.keys(response.headers ?? {})];
     response.headers = Object.fromEntries(names.map((name) => [name, headerReference(name)]));
     for (const media of Object.values(response.content ?? {})) addExample(components, media);
-    responses[status] = sharedResponse(components, response);
+    responses[status] = sharedResponse(components, alone, response);
   }
 }
 
@@ -101,9 +114,10 @@ function completeOperation(components: Components, operation: Operation): void {
 export function completeDocument(document: OpenApiDocument): void {
   const { paths, components } = document;
   components.headers = { ...headerComponents };
+  const alone = codesAlone(document);
   for (const item of Object.values(paths)) {
     delete item['head'];
-    for (const operation of Object.values(item)) completeOperation(components, operation);
+    for (const operation of Object.values(item)) completeOperation(components, alone, operation);
   }
   for (const schema of Object.values(components.schemas)) delete schema.examples;
 }

@@ -33,6 +33,22 @@ const extensions = {
   }),
 };
 
+const securitySchemes = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'For scripts and servers.',
+  },
+  session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'For browsers.' },
+  share: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'shr_…',
+    description: 'The token of a share link. It opens the routes below `/shared` and no others.',
+  },
+} as const;
+
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const named = new Map<string, object>();
   await app.register(swagger, {
@@ -51,15 +67,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ apiKey: [] }, { session: [] }],
       components: {
         schemas: messageSchemas,
-        securitySchemes: {
-          apiKey: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-Api-Key',
-            description: 'For scripts and servers.',
-          },
-          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'For browsers.' },
-        },
+        securitySchemes,
       },
       tags: [
         {
@@ -67,11 +75,20 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           description: 'Submit a PDF, wait until it is converted, download the outputs, delete them.',
         },
         {
+          name: 'Uploads',
+          description:
+            'Send files directly to the storage, in parts that can be sent again, and submit them.',
+        },
+        {
           name: 'Reading',
           description:
             'Read a converted document in parts: outline, pages, text by a number of tokens, search, tables, figures, form fields and links.',
         },
         { name: 'Diffs', description: 'Compare two converted documents.' },
+        {
+          name: 'Sharing',
+          description: 'Links to a result for people without an account, with an expiry and revocable.',
+        },
         {
           name: 'Receipts',
           description: 'Signed statements of what the service did, which anyone can verify offline.',

@@ -33,15 +33,18 @@ export function delayContinue(app: FastifyInstance): void {
   }
 }
 
+/** A type that Fastify cannot find malformed. */
+const readableTypes = /^(multipart\/form-data\b|application\/json\s*(;\s*charset="?utf-8"?\s*)?$)/i;
+
 /** Without these headers, no body is read. */
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
 
 /** Ignores bodies of routes that take none: some clients send a type with every request. */
 export function ignoreUnexpectedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const isForm = /^multipart\/form-data\b/i.test(raw.headers['content-type'] ?? '');
+    const isReadable = readableTypes.test(raw.headers['content-type'] ?? '');
     // Fastify answers a malformed type with 415 by itself; without one, the handler refuses the form with 400.
-    if (routeOptions.config.holds === 'upload' && !isForm) delete raw.headers['content-type'];
+    if (routeOptions.config.holds === 'upload' && !isReadable) delete raw.headers['content-type'];
     if (routeOptions.schema?.body !== undefined) return;
     for (const name of bodyHeaders) delete raw.headers[name];
   });

@@ -2,43 +2,19 @@
 
 import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
-import { isAllowedAddress } from '../protocol/public-address.ts';
-import { hostOf, readTarget, type TargetPolicy } from '../protocol/webhook-target.ts';
+import { addressesOf, faultOf, type HopSettings, redirectsMax, SendFault, targetOf } from './checked-hop.ts';
 import { type PostResponse, post } from './post.ts';
 import { type Resolve, resolver } from './resolve.ts';
 
-export type SenderSettings = {
-  readonly policy: TargetPolicy;
+export type SenderSettings = HopSettings & {
   /** For the whole attempt, including redirects. */
   readonly timeoutMs: number;
   /** Name servers to use; empty: those of the system. */
   readonly dnsServers: readonly string[];
 };
 
-const redirectsMax = 3;
 /** Redirects that keep the method; the others turn the request into a GET. */
 const keepsPost = new Set([307, 308]);
-
-class SendFault extends Error {
-  readonly fault: AttemptFault;
-  readonly statusCode: number | null;
-
-  constructor(fault: AttemptFault, statusCode: number | null = null) {
-    super(fault);
-    this.fault = fault;
-    this.statusCode = statusCode;
-  }
-}
-
-function faultOf(error: unknown, outer: AbortSignal, limit: AbortSignal): AttemptFault {
-  if (error instanceof SendFault) return error.fault;
-  if (outer.aborted) return 'interrupted';
-  if (limit.aborted) return 'timeout';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code.startsWith('HPE_')) return 'invalid_response';
-  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) return 'tls';
-  return 'connection';
-}
 
 /** Seconds or a date, as in HTTP. */
 function retryAfterMs(text: string | undefined): number | null {
@@ -46,29 +22,6 @@ function retryAfterMs(text: string | undefined): number | null {
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-}
-
-async function addressesOf(url: URL, { policy }: SenderSettings, resolve: Resolve, signal: AbortSignal) {
-  const addresses = await resolve(hostOf(url), signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new SendFault('dns');
-  });
-  // All addresses must be allowed, because the name server must not decide which one is used.
-  if (!addresses.every(({ address }) => isAllowedAddress(address, policy.allowedNetworks))) {
-    throw new SendFault('private_address');
-  }
-  return addresses;
-}
-
-function targetOf(
-  text: string,
-  { policy }: SenderSettings,
-  from: { url: URL; statusCode: number } | null,
-): URL {
-  const target = readTarget(text, policy, from?.url);
-  if (target.fault === null) return target.url;
-  const fault = target.fault === 'invalid_url' ? 'redirect' : target.fault;
-  throw new SendFault(fault, from?.statusCode ?? null);
 }
 
 type Hops = { count: number; response: PostResponse | null };

@@ -16,6 +16,14 @@ export type Blobs = {
   head(key: string): Promise<BlobInfo | null>;
   /** A URL for clients, good for reading this one object in this form until it expires. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
+  /** Begins an upload whose parts clients send. `deletePrefix` ends it. Resolves to the id that the storage gives it. */
+  beginParts(key: string, contentType: string): Promise<string>;
+  /** A URL for clients, good for storing this one part in exactly this size, until it expires. */
+  signedPartUrl(target: PartsRef, part: SignedPart): Promise<string>;
+  /** The parts that have arrived; `null` when the upload was completed or ended before. */
+  storedParts(target: PartsRef): Promise<readonly StoredPart[] | null>;
+  /** Makes the object from these parts; from here on no URL can change it. Does nothing when it was completed or ended. */
+  completeParts(target: PartsRef, parts: readonly StoredPart[]): Promise<void>;
   /**
    * Removes everything under the prefix: objects, their versions and delete markers, unfinished uploads; looks
    * again until nothing is found. Resolves to how many things were removed. The prefix ends with `/`, or
@@ -75,6 +83,19 @@ export type SignedUrlOptions = {
   /** The name under which a browser saves it. */
   readonly fileName: string;
 };
+
+/** An upload in parts. */
+export type PartsRef = { readonly key: string; readonly uploadId: string };
+
+export type SignedPart = {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: number;
+  readonly expiresInSeconds: number;
+};
+
+/** The tag is that of the storage, which asks for it when the object is made. */
+export type StoredPart = { readonly number: number; readonly bytes: number; readonly tag: string };
 
 export type ListedBlob = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
 

@@ -20,12 +20,14 @@ import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
+import type { DirectUploadStore } from './direct-uploads.ts';
 import type { EngineWarning } from './engine.ts';
 import type { ErasureStore } from './erasures.ts';
 import type { EventStore } from './events.ts';
 import type { OutputWriteStore } from './output-writes.ts';
 import type { ReceiptStore } from './receipts.ts';
 import type { RetentionStore } from './retention.ts';
+import type { ShareStore } from './shares.ts';
 import type { StatsStore } from './stats.ts';
 import type { UsageStore } from './usage.ts';
 import type { WebhookStore } from './webhook-store.ts';
@@ -35,6 +37,7 @@ export type Store = {
   readonly apiKeys: ApiKeyStore;
   readonly jobs: JobStore;
   readonly uploads: UploadStore;
+  readonly directUploads: DirectUploadStore;
   readonly outputWrites: OutputWriteStore;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
@@ -42,6 +45,7 @@ export type Store = {
   readonly retention: RetentionStore;
   readonly receipts: ReceiptStore;
   readonly erasures: ErasureStore;
+  readonly shares: ShareStore;
   readonly stats: StatsStore;
   /** Resolves when the database answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
@@ -95,6 +99,8 @@ export type NewJob = {
   readonly ocrPagesMax: number | null;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
+  /** The direct upload that it is made of, which can be used once. */
+  readonly uploadId?: string | null;
   /** `null` uses the setting of the account. */
   readonly expiresAt: Date | null;
   /** The W3C traceparent of the request that submits it. */
@@ -113,6 +119,8 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly job: Job }
   | { readonly kind: 'too_many_jobs'; readonly activeJobs: number }
   | { readonly kind: 'page_limit'; readonly usage: MonthUsage }
+  /** The direct upload was used for another job, or given up. */
+  | { readonly kind: 'upload_used' }
   /** The idempotency key was used before; nothing was changed. */
   | { readonly kind: 'repeated'; readonly earlier: EarlierSubmit };
 
@@ -162,7 +170,10 @@ export type JobResult = StoredParts & {
 };
 
 export type JobStore = {
-  /** One transaction: idempotency key, slot, reservation, job, ledger row and queue entry, or nothing at all. */
+  /**
+   * One transaction: idempotency key, slot, reservation, job, ledger row, use of a direct upload and queue entry, or
+   * nothing at all.
+   */
   admit(job: NewJob, limits: AdmissionLimits): Promise<Admission>;
   find(accountId: string, jobId: string): Promise<Job | null>;
   /** For operators: a job of any account. */

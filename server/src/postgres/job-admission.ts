@@ -1,12 +1,14 @@
 /** Admits a job: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction. */
 import { sql } from 'kysely';
 import { unavailable } from '../domain/errors.ts';
+import { idempotencyLifeMs } from '../domain/idempotency.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
 import type { Announcer } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { useDirectUpload } from './direct-uploads.ts';
 import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
 import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
@@ -15,17 +17,19 @@ import type { Queue } from './queue.ts';
 import { expiryOf } from './retention.ts';
 import { abandonedMark } from './uploads.ts';
 
+type RefusalReason = 'slots' | 'pages' | 'upload';
+
 /** Rolls the transaction back; never leaves this file. */
 class Refusal extends Error {
-  readonly reason: 'slots' | 'pages';
+  readonly reason: RefusalReason;
 
-  constructor(reason: 'slots' | 'pages') {
+  constructor(reason: RefusalReason) {
     super(reason);
     this.reason = reason;
   }
 }
 
-type FreshJob = Omit<NewJob, 'options' | 'source' | 'idempotency'> & {
+type FreshJob = Omit<NewJob, 'options' | 'source' | 'idempotency' | 'uploadId'> & {
   readonly month: string;
   readonly priority: number;
   readonly options: string;
@@ -92,6 +96,14 @@ async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> 
   }
 }
 
+async function takeDirectUpload(tx: DatabaseTransaction, job: NewJob): Promise<void> {
+  const { uploadId, accountId, id } = job;
+  if (!uploadId) return;
+  // Known as long as the idempotency key, so that a repeated request still finds the upload.
+  const isTaken = await useDirectUpload(tx, { id: uploadId, accountId }, id, idempotencyLifeMs);
+  if (!isTaken) throw new Refusal('upload');
+}
+
 async function admitIn(
   tx: DatabaseTransaction,
   queue: Queue,
@@ -111,6 +123,7 @@ async function admitIn(
   const admitted = await admittedJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
   await endUpload(tx, job.id);
+  await takeDirectUpload(tx, job);
   const { id: jobId, accountId, traceParent } = job;
   await queue.enqueue(tx, { jobId, accountId, priority: limits.priority, traceParent });
   return { kind: 'admitted', job: admitted };
@@ -141,6 +154,7 @@ export function admissionInto(db: Database, queue: Queue, announcer: Announcer):
       return admission;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.reason === 'upload') return { kind: 'upload_used' };
       if (error.reason === 'slots') {
         return { kind: 'too_many_jobs', activeJobs: await countActiveJobs(db, job.accountId) };
       }

@@ -65,6 +65,8 @@ async function listen(client: pg.Client, settings: ListenerSettings, onLoopback:
   const checkingLoopback = repeat(loopbackEveryMs, ended.signal, async () => {
     isChecking = true;
     try {
+      // Queries that were sent before are answered then.
+      await client.query('select 1');
       await loopback.check(ended.signal);
       if (ended.signal.aborted) return;
       onLoopback();

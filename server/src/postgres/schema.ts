@@ -51,6 +51,20 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface DirectUploads {
+  account_id: string;
+  bytes: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  file_name: string;
+  id: string;
+  job_id: string | null;
+  part_bytes: number;
+  remove_at: Timestamp;
+  sha256: Buffer | null;
+  storage_id: string | null;
+}
+
 export interface Documents {
   bytes: number;
   job_id: string;
@@ -171,6 +185,18 @@ export interface ReceiptKeys {
   retired_at: Timestamp | null;
 }
 
+export interface Shares {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  job_id: string;
+  name: string | null;
+  reading_sha256: Buffer | null;
+  ref: string | null;
+  token_hash: Buffer;
+  with_source: boolean;
+}
+
 export interface Toolchains {
   id: Buffer;
   tools: Json;
@@ -248,6 +274,7 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;
+  direct_uploads: DirectUploads;
   documents: Documents;
   erasures: Erasures;
   events: Events;
@@ -259,6 +286,7 @@ export interface DB {
   outputs: Outputs;
   readings: Readings;
   receipt_keys: ReceiptKeys;
+  shares: Shares;
   toolchains: Toolchains;
   uploads: Uploads;
   usage_days: UsageDays;

@@ -8,6 +8,7 @@ import { announcedTransactions, openAnnouncer } from './announcer.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
 import { databaseStatsIn } from './database-stats.ts';
+import { directUploadsIn } from './direct-uploads.ts';
 import { erasuresIn } from './erasures.ts';
 import { eventsIn } from './events.ts';
 import { jobsIn } from './jobs.ts';
@@ -15,6 +16,7 @@ import { outputWritesIn } from './output-writes.ts';
 import { openQueue } from './queue.ts';
 import { receiptsIn } from './receipts.ts';
 import { retentionIn } from './retention.ts';
+import { sharesIn } from './shares.ts';
 import { statsIn } from './stats.ts';
 import { withTranslatedErrors } from './translate-errors.ts';
 import { uploadsIn } from './uploads.ts';
@@ -48,6 +50,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     apiKeys: withTranslatedErrors(apiKeysIn(db)),
     jobs: withTranslatedErrors(jobsIn(db, queue, announcer)),
     uploads: withTranslatedErrors(uploadsIn(db)),
+    directUploads: withTranslatedErrors(directUploadsIn(db)),
     outputWrites: withTranslatedErrors(outputWritesIn(db)),
     events: withTranslatedErrors(eventsIn(db)),
     webhooks: withTranslatedErrors(webhooksIn(db, announcer)),
@@ -55,6 +58,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     retention: withTranslatedErrors(retentionIn(db, announcer)),
     receipts: withTranslatedErrors(receiptsIn(db)),
     erasures: withTranslatedErrors(erasuresIn(db)),
+    shares: withTranslatedErrors(sharesIn(db)),
     stats: withTranslatedErrors(statsIn(db)),
     tasks: withTranslatedErrors({ fetch, keepAlive, complete }),
     ping,

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BlobBody, BlobInfo, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
 import { createClient, type S3Settings, type Storage } from './client.ts';
+import { beginParts, completeParts, storedParts } from './client-parts.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { folders } from './folders.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
@@ -34,6 +35,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     client: createClient({ ...settings, socketsMax: pingSocketsMax }),
     bucket: settings.bucket,
   };
+  const signer = lazySigner(publicStorage, settings.region);
   return {
     put: (key, body, options) => upload(storage, key, body, options),
     putFile: async (key, file, options) => {
@@ -42,7 +44,11 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     },
     get: (key, options) => getObject(storage, key, options),
     head: (key) => headObject(storage, key),
-    signedUrl: urlSigner(publicStorage, settings.region),
+    signedUrl: async (key, options) => (await signer()).get(key, options, new Date()),
+    beginParts: (key, contentType) => beginParts(storage, key, contentType),
+    signedPartUrl: async (target, part) => (await signer()).putPart(target, part, new Date()),
+    storedParts: (target) => storedParts(storage, target),
+    completeParts: (target, parts) => completeParts(storage, target, parts),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
     ping: () => ping(pingStorage),
@@ -91,16 +97,16 @@ async function headObject(storage: Storage, key: string): Promise<BlobInfo | nul
 }
 
 /** The bucket's address is determined for the first URL, without a request. */
-function urlSigner(storage: Storage, region: string): Blobs['signedUrl'] {
+function lazySigner(storage: Storage, region: string): () => Promise<Signer> {
   let signer: Promise<Signer> | null = null;
-  return async (key, options) => {
+  return () => {
     signer ??= addressOf(storage)
       .then((address) => signerFor(address, region, storage.client.config.credentials))
       .catch((error) => {
         signer = null;
         throw error;
       });
-    return (await signer)(key, options, new Date());
+    return signer;
   };
 }
 

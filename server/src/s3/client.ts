@@ -11,6 +11,8 @@ export type S3Settings = {
   readonly accessKeyId: string | null;
   readonly secretAccessKey: string | null;
   readonly forcePathStyle: boolean;
+  /** Whether clients send files to the public endpoint. */
+  readonly directUploads?: boolean;
   readonly socketsMax?: number;
   /** Larger files are uploaded in parts, which are retried separately; 1 GiB by default. S3 allows 5 GiB at most. */
   readonly onePutBytesMax?: number;

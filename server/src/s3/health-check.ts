@@ -7,6 +7,7 @@ import {
   GetBucketVersioningCommand,
   GetObjectLockConfigurationCommand,
 } from '@aws-sdk/client-s3';
+import type { Blobs } from '../ports/blobs.ts';
 import { bad, type Check, clockFinding, type Finding, ok, warn } from '../ports/health-check.ts';
 import { openBlobs } from './blobs.ts';
 import { createClient, type S3Settings } from './client.ts';
@@ -35,6 +36,7 @@ async function roundTrip(settings: S3Settings): Promise<readonly Finding[]> {
         ? ok(part, `writes and reads in ${settings.bucket}`)
         : bad(part, 'returns different bytes than were written', 'Do not use this storage.'),
       await signedUrl(url, settings),
+      ...(settings.directUploads ? [await signedPart(blobs, `${prefix}part.txt`, settings)] : []),
       await clock(settings),
     ];
   } finally {
@@ -53,6 +55,27 @@ async function signedUrl(url: string, settings: S3Settings): Promise<Finding> {
     return answer.ok && given === sampleText
       ? ok(name, `work at ${settings.publicEndpoint}`)
       : bad(name, `${settings.publicEndpoint} answers ${answer.status}`, next);
+  } catch (error) {
+    const why = error instanceof Error ? error.name : 'unknown';
+    return warn(name, `${settings.publicEndpoint} cannot be reached from here (${why})`, next);
+  }
+}
+
+async function signedPart(blobs: Blobs, key: string, settings: S3Settings): Promise<Finding> {
+  const name = 'direct uploads';
+  const next =
+    'OCTAVO_S3_PUBLIC_ENDPOINT, and a proxy there, must let clients send files with PUT; or set OCTAVO_DIRECT_UPLOADS=false.';
+  const target = { key, uploadId: await blobs.beginParts(key, 'text/plain') };
+  const bytes = Buffer.byteLength(sampleText);
+  try {
+    const url = await blobs.signedPartUrl(target, { number: 1, bytes, expiresInSeconds: 60 });
+    const signal = AbortSignal.timeout(signedMs);
+    const longer = await fetch(url, { method: 'PUT', body: `${sampleText}!`, signal });
+    if (longer.ok) return bad(name, 'the storage accepts parts of another size than the signed one', next);
+    const answer = await fetch(url, { method: 'PUT', body: sampleText, signal });
+    return answer.ok
+      ? ok(name, `work at ${settings.publicEndpoint}`)
+      : bad(name, `${settings.publicEndpoint} answers ${answer.status} to PUT`, next);
   } catch (error) {
     const why = error instanceof Error ? error.name : 'unknown';
     return warn(name, `${settings.publicEndpoint} cannot be reached from here (${why})`, next);

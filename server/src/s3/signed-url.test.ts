@@ -1,5 +1,5 @@
 /** Signed URLs are identical to those of the AWS SDK for the same request and time. */
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
@@ -64,7 +64,30 @@ describe.each(Object.entries(storages))('for %s', (_, change) => {
       ResponseContentDisposition: attachmentNamed(fileName),
     });
     const sdkUrl = await getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
-    expect(byName(await sign(key, options, moment))).toEqual(byName(sdkUrl));
+    expect(byName(await sign.get(key, options, moment))).toEqual(byName(sdkUrl));
+    client.destroy();
+  });
+
+  it.each(keys)('a part of %s, with its size', async (key) => {
+    const client = createClient(storage);
+    const sign = signerFor(
+      await addressOf({ client, bucket: storage.bucket }),
+      storage.region,
+      client.config.credentials,
+    );
+    const target = { key, uploadId: '2~a/b+c=.x' };
+    const command = new UploadPartCommand({
+      Bucket: storage.bucket,
+      Key: key,
+      UploadId: target.uploadId,
+      PartNumber: 7,
+      ContentLength: 12_345,
+    });
+    const sdkUrl = await getSignedUrl(client, command, { expiresIn: 600, signingDate: moment });
+    const part = { number: 7, bytes: 12_345, expiresInSeconds: 600 };
+    const url = byName(await sign.putPart(target, part, moment));
+    expect(url).toEqual(byName(sdkUrl));
+    expect(url['query']).toMatchObject({ 'X-Amz-SignedHeaders': 'content-length;host' });
     client.destroy();
   });
 });
@@ -77,9 +100,9 @@ it('derives a new signing key each day', async () => {
     client.config.credentials,
   );
   const options = { expiresInSeconds: 60, contentType: 'a/b', fileName: 'a' };
-  const today = await sign('a', options, moment);
-  const tomorrow = await sign('a', options, new Date(moment.getTime() + 86_400_000));
-  const again = await sign('a', options, moment);
+  const today = await sign.get('a', options, moment);
+  const tomorrow = await sign.get('a', options, new Date(moment.getTime() + 86_400_000));
+  const again = await sign.get('a', options, moment);
   expect(tomorrow).not.toBe(today);
   expect(again).toBe(today);
   client.destroy();
@@ -107,13 +130,13 @@ describe('with temporary credentials of the default chain', () => {
       ResponseContentDisposition: attachmentNamed('a.txt'),
     });
     const sdkUrl = () => getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
-    const first = byName(await sign('a', options, moment));
+    const first = byName(await sign.get('a', options, moment));
     expect(first).toEqual(byName(await sdkUrl()));
     expect(first['query']).toMatchObject({ 'X-Amz-Security-Token': 'a session/token+with=signs' });
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'second-secret');
     // The SDK renews credentials that expire soon in the background.
-    await expect.poll(async () => byName(await sign('a', options, moment))).not.toEqual(first);
-    expect(byName(await sign('a', options, moment))).toEqual(byName(await sdkUrl()));
+    await expect.poll(async () => byName(await sign.get('a', options, moment))).not.toEqual(first);
+    expect(byName(await sign.get('a', options, moment))).toEqual(byName(await sdkUrl()));
     client.destroy();
   });
 });

@@ -5,7 +5,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { SignedUrlOptions } from '../ports/blobs.ts';
+import type { PartsRef, SignedPart, SignedUrlOptions } from '../ports/blobs.ts';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
 import type { Storage } from './client.ts';
 
@@ -49,7 +49,31 @@ function dailyKeys(region: string): (secret: string, day: string) => KeyObject {
   };
 }
 
-export type Signer = (key: string, options: SignedUrlOptions, now: Date) => Promise<string>;
+/** What a URL is good for. */
+type SignedRequest = {
+  readonly method: 'GET' | 'PUT';
+  readonly key: string;
+  readonly expiresInSeconds: number;
+  readonly query: Readonly<Record<string, string>>;
+  /** Headers besides `host` that a request must have, sorted by name; all of them come before `host`. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Signer = {
+  /** For reading an object. */
+  get(key: string, options: SignedUrlOptions, now: Date): Promise<string>;
+  /** For storing a part. The signature covers `content-length`, so that only a body of this size is accepted. */
+  putPart(target: PartsRef, part: SignedPart, now: Date): Promise<string>;
+};
+
+const byCodeUnits = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1);
+
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return Object.entries(parameters)
+    .sort(byCodeUnits)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join('&');
+}
 
 export function signerFor(
   { origin, host, folder }: Address,
@@ -57,33 +81,46 @@ export function signerFor(
   currentCredentials: () => Promise<Credentials>,
 ): Signer {
   const keyOf = dailyKeys(region);
-  return async (key, options, now) => {
+  const sign = async ({ method, key, expiresInSeconds, query, headers }: SignedRequest, now: Date) => {
     const { accessKeyId, secretAccessKey, sessionToken } = await currentCredentials();
     const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const day = moment.slice(0, 8);
     const scope = `${day}/${region}/s3/aws4_request`;
     const path = `${folder}${encodedPath(key)}`;
-    // Sorted by name, which the signature requires.
-    const query = Object.entries({
+    const signedHeaders = { ...headers, host };
+    const headerNames = Object.keys(signedHeaders).join(';');
+    const search = queryOf({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
       'X-Amz-Credential': `${accessKeyId}/${scope}`,
       'X-Amz-Date': moment,
-      'X-Amz-Expires': String(options.expiresInSeconds),
+      'X-Amz-Expires': String(expiresInSeconds),
       ...(sessionToken ? { 'X-Amz-Security-Token': sessionToken } : {}),
-      'X-Amz-SignedHeaders': 'host',
-      'response-content-disposition': attachmentNamed(options.fileName),
-      'response-content-type': options.contentType,
-      'x-id': 'GetObject',
-    })
-      .map(([name, value]) => `${name}=${encoded(value)}`)
-      .join('&');
-    const request = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+      'X-Amz-SignedHeaders': headerNames,
+      ...query,
+    });
+    const headerLines = Object.entries(signedHeaders).map(([name, value]) => `${name}:${value}`);
+    const request = [method, path, search, ...headerLines, '', headerNames, 'UNSIGNED-PAYLOAD'].join('\n');
     const digest = hash('sha256', request, 'hex');
     const signature = hmac(
       keyOf(secretAccessKey, day),
       ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n'),
     ).toString('hex');
-    return `${origin}${path}?${query}&X-Amz-Signature=${signature}`;
+    return `${origin}${path}?${search}&X-Amz-Signature=${signature}`;
+  };
+  return {
+    get: (key, { expiresInSeconds, contentType, fileName }, now) => {
+      const query = {
+        'response-content-disposition': attachmentNamed(fileName),
+        'response-content-type': contentType,
+        'x-id': 'GetObject',
+      };
+      return sign({ method: 'GET', key, expiresInSeconds, query, headers: {} }, now);
+    },
+    putPart: ({ key, uploadId }, { number, bytes, expiresInSeconds }, now) => {
+      const query = { partNumber: String(number), uploadId, 'x-id': 'UploadPart' };
+      const headers = { 'content-length': String(bytes) };
+      return sign({ method: 'PUT', key, expiresInSeconds, query, headers }, now);
+    },
   };
 }

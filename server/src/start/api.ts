@@ -22,6 +22,7 @@ import { openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { loadPlans, upgradePathOf } from './plans.ts';
 import { readSettings } from './settings.ts';
+import { openFileFetcher } from './source-urls.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { registerWriter } from './toolchain.ts';
 import { openTracing } from './tracing.ts';
@@ -79,7 +80,9 @@ const app = await buildApp({
   toolchain,
   ocrOffer: config.ocr,
   signedUrlSeconds: config.jobs.signedUrlSeconds,
+  offersDirectUploads: config.s3.directUploads,
   erasuresKeptMs: config.jobs.erasuresKeptDays * 86_400_000,
+  fileFetcher: openFileFetcher(config),
   webhookTargets: webhookTargets(config),
   logger,
   tracer: tracing.tracer,

@@ -42,5 +42,6 @@ export function dashboardSettings(
     connectOrigins: dashboard.connectOrigins,
     ocrLanguages: ocr.enabled ? ocr.languages : [],
     upgradePath: upgradePathOf(config),
+    links: { docs: dashboard.docsUrl, status: dashboard.statusUrl, support: dashboard.supportUrl },
   };
 }

@@ -18,6 +18,7 @@ import {
   reclaimLeases,
   removeAbandonedOutputs,
   removeAbandonedUploads,
+  removeDirectUploads,
   requeueLostTasks,
   type Step,
 } from '../actions/reconcile.ts';
@@ -165,6 +166,7 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     withItems('deleted', finishDeletions),
     withItems('uploads_removed', removeAbandonedUploads),
     withItems('outputs_removed', removeAbandonedOutputs),
+    byAge(withItems('direct_uploads_removed', removeDirectUploads)),
     byAge(withItems('expired', expireJobs)),
     byAge({ name: 'events_pruned', run: pruneEvents(ports) }),
     byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),

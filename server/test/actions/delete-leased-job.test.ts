@@ -41,7 +41,7 @@ describe('deleting a job that a worker has leased', () => {
   it('removes files only after the worker released the lease, and all of them before it returns', async () => {
     const { id, release } = await leasedJob();
     const isHeld = vi.fn(store.jobs.isHeld);
-    const ports = { ...otherPorts(), store: { jobs: { ...store.jobs, isHeld } } };
+    const ports = { ...otherPorts(), store: { ...store, jobs: { ...store.jobs, isHeld } } };
     let hasAnswered = false;
     const work = deleteJob(ports, caller, id).then(() => {
       hasAnswered = true;
@@ -76,7 +76,7 @@ describe('deleting a job that a worker has leased', () => {
       vi.advanceTimersByTime(40_000);
       return store.jobs.isHeld(jobId);
     };
-    const ports = { ...otherPorts(), store: { jobs: { ...store.jobs, isHeld, finishDelete } } };
+    const ports = { ...otherPorts(), store: { ...store, jobs: { ...store.jobs, isHeld, finishDelete } } };
     await expect(deleteJob(ports, caller, id)).rejects.toMatchObject({ code: 'service_unavailable' });
     vi.useRealTimers();
     expect(finishDelete).not.toHaveBeenCalled();

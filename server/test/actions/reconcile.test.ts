@@ -1,12 +1,14 @@
 /** The recovery steps on fakes: interrupted work is repaired, and one failing item does not block the others. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   finishDeletions,
   reclaimLeases,
   removeAbandonedUploads,
+  removeDirectUploads,
   requeueLostTasks,
 } from '../../src/actions/reconcile.ts';
+import { directUploadKey } from '../../src/domain/direct-upload.ts';
 import { jobPrefix, sourceKey } from '../../src/domain/job.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { admitted, claimAgain, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
@@ -144,5 +146,54 @@ describe('finishDeletions', () => {
     };
     expect(await finishDeletions(ports(), onFailed)()).toBe(0);
     expect(failed).toHaveLength(3);
+  });
+});
+
+describe('removeDirectUploads', () => {
+  /** One part of it has arrived. */
+  async function upload(lifeMs: number): Promise<string> {
+    const id = randomUUID();
+    const ref = { id, accountId };
+    const file = { fileName: 'a.pdf', bytes: 10, partBytes: 5, sha256: null, createdAt: noon };
+    await store.directUploads.create({ ...ref, ...file }, lifeMs, 100);
+    const storageId = await blobs.beginParts(directUploadKey(ref), 'application/pdf');
+    blobs.parts.get(storageId)?.set(1, Buffer.from('%PDF-'));
+    await store.directUploads.begin(id, storageId);
+    return id;
+  }
+
+  it('removes parts and records of expired uploads, and leaves the others alone', async () => {
+    await upload(-1);
+    const open = await upload(60_000);
+    expect(await removeDirectUploads(ports(), onFailed)()).toBe(1);
+    expect([...blobs.uploads.values()]).toEqual([directUploadKey({ id: open, accountId })]);
+    expect(await removeDirectUploads(ports(), onFailed)()).toBe(0);
+  });
+
+  it('removes the file of an upload that became a job, when the process that used it did not', async () => {
+    const id = await upload(60_000);
+    await admitted(store, sampleJob(accountId, { uploadId: id }));
+    expect(await removeDirectUploads(ports(), onFailed)()).toBe(0);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await removeDirectUploads(ports(), onFailed)()).toBe(1);
+    expect(blobs.uploads.size).toBe(0);
+    expect(await store.directUploads.find(accountId, id)).toMatchObject({ id });
+    expect(await removeDirectUploads(ports(), onFailed)()).toBe(0);
+  });
+
+  it('continues with the others when the storage fails for one', async () => {
+    const [bad] = [await upload(-1), await upload(-1)];
+    const { deletePrefix } = blobs;
+    const failing = {
+      ...blobs,
+      deletePrefix: async (prefix: string) => {
+        if (bad && prefix.includes(bad)) throw new Error('away');
+        return deletePrefix(prefix);
+      },
+    };
+    const step = removeDirectUploads({ ...ports(), blobs: failing }, onFailed);
+    expect(await step()).toBe(1);
+    expect(failed).toEqual([bad]);
   });
 });

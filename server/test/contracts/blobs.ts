@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedBlob } from '../../src/ports/blobs.ts';
 import { type BlobsUnderTest, bodyOf, folder, leftUnder, nothing, pdf } from './blob-samples.ts';
+import { describeParts } from './blobs-parts.ts';
 import { describeFolders, describeGet, describeSignedUrl } from './blobs-reading.ts';
 import { describePut, describePutFile } from './blobs-writing.ts';
 
@@ -19,6 +20,7 @@ export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderT
     describeGet(under);
     describeFolders(under);
     describeSignedUrl(under);
+    describeParts(under);
     describeDeletePrefix(under);
     describeList(under);
 

@@ -4,6 +4,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
+import { describeDirectUploads } from './store-direct-uploads.ts';
 import { describeErasures } from './store-erasures.ts';
 import { describeEvents } from './store-events.ts';
 import { describeFinding } from './store-finding.ts';
@@ -11,6 +12,7 @@ import { describeIdempotency } from './store-idempotency.ts';
 import { describeOutputWrites } from './store-output-writes.ts';
 import { describeReceipts } from './store-receipts.ts';
 import { describeRetention } from './store-retention.ts';
+import { describeShares } from './store-shares.ts';
 import { describeStats } from './store-stats.ts';
 import { describeUsage } from './store-usage.ts';
 import { describeWebhookDeliveries } from './store-webhook-deliveries.ts';
@@ -32,12 +34,14 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeDeletion(once);
     describeErasures(once);
     describeOutputWrites(once);
+    describeDirectUploads(once);
     describeWebhooks(once);
     describeWebhookDeliveries(once);
     describeUsage(once);
     describeFinding(once);
     describeReceipts(once);
     describeRetention(once);
+    describeShares(once);
     describeStats(once);
 
     it('answers a ping', async () => {

@@ -149,18 +149,19 @@ describe('a check that does not end within its time limit', () => {
   const limits = { preflightTimeoutMs: 2_500 };
 
   it('refuses the document if it used the CPU all the time', async () => {
-    // Three threads use more than one core even if the tests beside this one use the others.
+    // Eight threads use more than one core, unless other work leaves them too little; then the check is done again.
     testEngine = await openFakeJvmEngine(
       `
       const { Worker } = require('node:worker_threads');
       on = () => {
-        for (let n = 0; n < 2; n += 1) new Worker('for (;;);', { eval: true });
+        for (let n = 0; n < 7; n += 1) new Worker('for (;;);', { eval: true });
         setTimeout(() => { for (;;); }, 50);
       };
       ready();`,
       limits,
     );
-    expect(await preflight()).toMatchObject({ status: 'refused', reason: 'unreadable' });
+    const refused = { status: 'refused', reason: 'unreadable' };
+    expect(await until(preflight, refused)).toMatchObject(refused);
   });
 
   it('is a failure of the service if the machine gave it too little CPU time', async () => {

@@ -21,6 +21,8 @@ export type MemoryBlobs = Blobs & {
   readonly versions: Map<string, (MemoryBlob | null)[]>;
   /** Keys of unfinished uploads, by upload id. */
   readonly uploads: Map<string, string>;
+  /** Parts that clients have sent, by upload id. */
+  readonly parts: Map<string, Map<number, Buffer>>;
   close(): Promise<void>;
 };
 
@@ -30,7 +32,12 @@ export async function memoryBlobs(): Promise<MemoryBlobs> {
   const versions: MemoryBlobs['versions'] = new Map();
   const uploads: MemoryBlobs['uploads'] = new Map();
   const current = (key: string) => versions.get(key)?.at(-1) ?? null;
-  const urls = await serveSignedUrls(current);
+  const parts: MemoryBlobs['parts'] = new Map();
+  const urls = await serveSignedUrls(current, (uploadId, number, data) => {
+    if (!uploads.has(uploadId)) return false;
+    parts.get(uploadId)?.set(number, data);
+    return true;
+  });
   const put: Blobs['put'] = async (key, body, options) => {
     const upload = randomUUID();
     uploads.set(upload, key);
@@ -47,7 +54,10 @@ export async function memoryBlobs(): Promise<MemoryBlobs> {
   return {
     versions,
     uploads,
+    parts,
     put,
+    ...clientParts({ uploads, parts, put }),
+    signedPartUrl: async (target, part) => urls.signPart(target, part),
     async putFile(key, { path, bytes, sha256 }, options) {
       options.signal?.throwIfAborted();
       await put(key, createReadStream(path), { ...options, bytes, sha256 });
@@ -79,6 +89,38 @@ export async function memoryBlobs(): Promise<MemoryBlobs> {
     },
     ping: async () => {},
     close: () => urls.close(),
+  };
+}
+
+/** Uploads whose parts clients send. */
+function clientParts({
+  uploads,
+  parts,
+  put,
+}: Pick<MemoryBlobs, 'uploads' | 'parts' | 'put'>): Pick<
+  Blobs,
+  'beginParts' | 'storedParts' | 'completeParts'
+> {
+  return {
+    beginParts: async (key) => {
+      const uploadId = randomUUID();
+      uploads.set(uploadId, key);
+      parts.set(uploadId, new Map());
+      return uploadId;
+    },
+    storedParts: async ({ uploadId }) => {
+      if (!uploads.has(uploadId)) return null;
+      const found = [...(parts.get(uploadId) ?? [])].sort(([a], [b]) => a - b);
+      return found.map(([number, data]) => ({ number, bytes: data.byteLength, tag: hashOf(data) }));
+    },
+    completeParts: async ({ key, uploadId }, chosen) => {
+      const stored = parts.get(uploadId);
+      if (!uploads.has(uploadId) || !stored) return;
+      uploads.delete(uploadId);
+      parts.delete(uploadId);
+      const data = Buffer.concat(chosen.map(({ number }) => stored.get(number) ?? Buffer.alloc(0)));
+      await put(key, data, { contentType: 'application/pdf' });
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
 import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
-import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
+import type { ClaimRef, JobStore, NewJob } from '../../src/ports/store.ts';
+import { canUseUpload, useUpload } from './memory-direct-uploads.ts';
 import { recordErasure } from './memory-erasures.ts';
 import { outputsAreWritten, prefixesOfWrites } from './memory-output-writes.ts';
 import {
@@ -21,6 +22,11 @@ import {
   usageOf,
 } from './memory-records.ts';
 import { expiryOf } from './memory-retention.ts';
+
+function requireNote(memory: Memory, { id }: NewJob): void {
+  if ((memory.uploads.get(id)?.aliveUntilMs ?? abandonedUpload) > abandonedUpload) return;
+  throw unavailable('database', new Error('the upload was given up before its job was committed'));
+}
 
 export function jobsIn(memory: Memory): JobStore {
   const visible = (accountId: string) =>
@@ -73,15 +79,15 @@ export function jobsIn(memory: Memory): JobStore {
       const { key, fingerprint } = newJob.idempotency ?? {};
       const earlier = key && earlierSubmit(newJob.accountId, key, newJob.createdAt);
       if (earlier) return { kind: 'repeated', earlier };
-      if ((memory.uploads.get(newJob.id)?.aliveUntilMs ?? abandonedUpload) === abandonedUpload) {
-        throw unavailable('database', new Error('the upload was given up before its job was committed'));
-      }
+      requireNote(memory, newJob);
       const owner = accountOf(memory, newJob.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
         return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
       }
       const usage = usageOf(memory, newJob.accountId, billingMonth(newJob.createdAt));
       if (pagesUsed(usage) + newJob.pages > limits.pagesPerMonth) return { kind: 'page_limit', usage };
+      if (!canUseUpload(memory, newJob)) return { kind: 'upload_used' };
+      useUpload(memory, newJob);
       if (key && fingerprint) {
         const { id: jobId, createdAt } = newJob;
         memory.submits.set(`${newJob.accountId} ${key}`, { fingerprint, jobId, createdAt });

@@ -2,9 +2,11 @@
 
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { DirectUpload } from '../../src/domain/direct-upload.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { Erasure } from '../../src/domain/erasure.ts';
 import type { Job, StoredParts } from '../../src/domain/job.ts';
+import type { Share } from '../../src/domain/share.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
 import type { OutputWrite } from '../../src/ports/output-writes.ts';
@@ -29,6 +31,8 @@ export type MemoryJob = {
   deletingAt: Date | null;
 };
 
+export type MemoryDirectUpload = { upload: DirectUpload; expiresAtMs: number; removeAtMs: number };
+
 export type Memory = {
   accounts: Map<string, MemoryAccount>;
   keys: Map<string, MemoryApiKey>;
@@ -37,11 +41,13 @@ export type Memory = {
   ledger: Ledger;
   retentionDays: Map<string, number | null>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
+  directUploads: Map<string, MemoryDirectUpload>;
   outputWrites: Map<string, { write: OutputWrite; leaseUntilMs: number }>;
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
   webhooks: MemoryWebhooks;
   erasures: Map<string, { accountId: string; erasure: Erasure }>;
+  shares: Map<string, { share: Share; hash: string }>;
 };
 
 export function accountOf(memory: Memory, accountId: string): MemoryAccount {

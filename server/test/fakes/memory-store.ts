@@ -1,6 +1,7 @@
 /** A `Store` in memory for unit tests, with the contract of the Postgres store. */
 import type { Store, UploadStore } from '../../src/ports/store.ts';
 import { accountsIn, apiKeysIn } from './memory-accounts.ts';
+import { directUploadsIn } from './memory-direct-uploads.ts';
 import { erasuresIn } from './memory-erasures.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
@@ -8,6 +9,7 @@ import { outputWritesIn } from './memory-output-writes.ts';
 import { receiptsIn } from './memory-receipts.ts';
 import { abandonedUpload, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
+import { sharesIn } from './memory-shares.ts';
 import { statsIn } from './memory-stats.ts';
 import { usageIn } from './memory-usage.ts';
 import { memoryWebhooks } from './memory-webhooks.ts';
@@ -49,11 +51,13 @@ export function memoryStore(): MemoryStore {
     ledger: [],
     retentionDays: new Map(),
     uploads: new Map(),
+    directUploads: new Map(),
     outputWrites: new Map(),
     submits: new Map(),
     events: memoryEvents(),
     webhooks: memoryWebhooks(),
     erasures: new Map(),
+    shares: new Map(),
   };
   const jobs = jobsIn(memory);
   return {
@@ -61,6 +65,7 @@ export function memoryStore(): MemoryStore {
     apiKeys: apiKeysIn(memory),
     jobs,
     uploads: uploadsIn(memory),
+    directUploads: directUploadsIn(memory),
     outputWrites: outputWritesIn(memory),
     events: memory.events,
     webhooks: memory.webhooks,
@@ -68,6 +73,7 @@ export function memoryStore(): MemoryStore {
     retention: retentionIn(memory, jobs),
     receipts: receiptsIn(memory),
     erasures: erasuresIn(memory),
+    shares: sharesIn(memory),
     stats: statsIn(memory),
     ping: async () => {},
   };

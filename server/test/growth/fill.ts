@@ -127,6 +127,16 @@ async function fillUploads(client: pg.ClientBase, { from, to, heavyAccount }: Po
   );
 }
 
+/** Direct uploads that wait to be submitted, many more than accounts may have. */
+async function fillDirectUploads(client: pg.ClientBase, { from, to, heavyAccount }: Portion): Promise<void> {
+  await client.query(
+    `insert into direct_uploads (id, account_id, file_name, bytes, part_bytes, storage_id, created_at, expires_at, remove_at)
+     select gen_random_uuid(), $3, 'seed.pdf', 1, 1, 'seed', now(), later, later
+     from generate_series($1::int, $2::int, 10), lateral (select now() + interval '10 years' as later) times`,
+    [from, to, heavyAccount],
+  );
+}
+
 /** Outputs being written, many more than a service has at a time. */
 async function fillOutputWrites(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
   await client.query(
@@ -148,6 +158,17 @@ async function fillErasures(client: pg.ClientBase, { from, to, heavyAccount }: P
   );
 }
 
+/** A link to every tenth done job. */
+async function fillShares(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  await client.query(
+    `insert into shares (id, job_id, token_hash, with_source, created_at, expires_at)
+     select gen_random_uuid(), id, sha256(id::text::bytea), true, created_at, created_at + interval '10 years' from jobs
+     where status = 'done' and created_at > ${epoch} + ($1::int - 1) * interval '1 second'
+       and created_at <= ${epoch} + $2::int * interval '1 second' and extract(second from created_at)::int % 10 = 0`,
+    [from, to],
+  );
+}
+
 /** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
@@ -156,8 +177,10 @@ export async function fillPortion(client: pg.ClientBase, portion: Portion): Prom
   await fillEventsKeysAndTasks(client, portion);
   await fillDeliveries(client, portion);
   await fillUploads(client, portion);
+  await fillDirectUploads(client, portion);
   await fillOutputWrites(client, portion);
   await fillErasures(client, portion);
+  await fillShares(client, portion);
 }
 
 /** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */

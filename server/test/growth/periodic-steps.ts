@@ -19,7 +19,7 @@ export function periodicSteps(
   store: Store,
   heavyAccount: string,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { jobs, uploads, outputWrites, webhooks, retention, erasures, stats } = store;
+  const { jobs, uploads, directUploads, outputWrites, webhooks, retention, erasures, stats } = store;
   const write = { id: randomUUID(), job: { id: randomUUID(), accountId: heavyAccount } };
   const openMonth = { accountId: heavyAccount, month: '2026-11-01', afterId: 9, charged: 0, reserved: 0 };
   return {
@@ -31,6 +31,8 @@ export function periodicSteps(
     'jobs of other accounts that wait': () => jobs.othersWait(heavyAccount, 3_000),
     'abandoned uploads': () => uploads.abandoned(batch, []),
     'heartbeat of an upload': () => uploads.keepAlive(randomUUID(), 30_000),
+    'direct uploads to remove': () => directUploads.toRemove(batch, []),
+    'the direct upload of a deleted job': () => directUploads.abandonOfJob(randomUUID()),
     'abandoned outputs': () => outputWrites.abandoned(batch, []),
     'heartbeat of outputs that are written': () => outputWrites.renew(write, 30_000),
     'deliveries past their time': () => webhooks.prune(longMs, batch),

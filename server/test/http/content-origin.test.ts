@@ -1,4 +1,4 @@
-/** The content origin serves only files, with headers that keep browsers from running them. */
+/** The content origin serves only files and share links, with headers that keep browsers from running them. */
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
@@ -63,6 +63,24 @@ describe('on the content host', () => {
     expect((await app.inject({ url, headers: { host: content } })).statusCode).toBe(401);
     const otherUser = { host: content, authorization: 'Bearer mallory' };
     expect((await app.inject({ url, headers: otherUser })).statusCode).toBe(404);
+  });
+
+  it('share links can be read, but not made or listed', async () => {
+    const url = `/jobs/${id}/shares`;
+    const made = await app.inject({ method: 'POST', url, headers: credentials, payload: {} });
+    const { token } = made.json() as { token: string };
+    const withLink = { host: content, authorization: `Bearer ${token}` };
+    expect((await app.inject({ url: '/shared', headers: withLink })).json()).toMatchObject({
+      formats: ['html'],
+    });
+    const file = await app.inject({ url: '/shared/download/html', headers: withLink });
+    expect([file.body, file.headers['content-security-policy']]).toEqual([html, 'sandbox']);
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await sendRequest(url, content, method)).statusCode).toBe(404);
+    }
+    expect((await app.inject({ url: `/jobs/${id}/download/html`, headers: withLink })).statusCode).not.toBe(
+      200,
+    );
   });
 
   it('404: everything except files, with or without credentials', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from './test-app.ts';
 
 const html = '<!doctype html><title>Octavo</title>';
+const sharedHtml = '<!doctype html><title>Shared</title>';
 const script = 'console.log(1);'.repeat(100);
 
 describe('a served dashboard', () => {
@@ -17,11 +18,18 @@ describe('a served dashboard', () => {
     directory = mkdtempSync(join(tmpdir(), 'octavo-dashboard-'));
     mkdirSync(join(directory, 'assets'));
     writeFileSync(join(directory, 'index.html'), html);
+    writeFileSync(join(directory, 'shared.html'), sharedHtml);
+    writeFileSync(join(directory, 'theme.js'), '');
     writeFileSync(join(directory, 'sample.pdf'), '%PDF-1.7');
     writeFileSync(join(directory, 'assets/index-abc.js'), script);
     writeFileSync(join(directory, 'assets/index-abc.js.br'), brotliCompressSync(script));
     writeFileSync(join(directory, 'assets/index-abc.js.gz'), gzipSync(script));
     app = await testApp({
+      browser: {
+        publicUrl: 'https://api.example.test',
+        corsOrigins: [],
+        contentOrigin: 'https://files.example.test',
+      },
       dashboard: {
         directory,
         issuer: 'https://id.example.test/realm',
@@ -31,6 +39,7 @@ describe('a served dashboard', () => {
         connectOrigins: ['https://token.example.test'],
         ocrLanguages: ['eng', 'deu'],
         upgradePath: { url: 'https://example.test/upgrade', text: null, contact: 'ops@example.test' },
+        links: { docs: 'https://docs.example.test/', status: null, support: 'mailto:help@example.test' },
       },
     });
   });
@@ -90,6 +99,9 @@ describe('a served dashboard', () => {
       upgrade_url: 'https://example.test/upgrade',
       upgrade_text: null,
       operator_contact: 'ops@example.test',
+      docs_url: 'https://docs.example.test/',
+      status_url: null,
+      support_url: 'mailto:help@example.test',
     });
     expect(headers['cache-control']).toBe('no-cache');
   });
@@ -102,6 +114,32 @@ describe('a served dashboard', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'self' https://id.example.test https://token.example.test;");
     expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('serves the page of share links with a policy that names no other host, and out of search engines', async () => {
+    const { body, headers } = await app.inject('/app/shared');
+    expect(body).toBe(sharedHtml);
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('has the page of share links and its files on the content origin, and nothing else', async () => {
+    const statusOf = async (url: string) =>
+      (await app.inject({ url, headers: { host: 'files.example.test' } })).statusCode;
+    for (const url of ['/app/shared', '/app/theme.js', '/app/assets/index-abc.js']) {
+      expect(await statusOf(url), url).toBe(200);
+    }
+    for (const url of [
+      '/',
+      '/app',
+      '/app/',
+      '/app/jobs',
+      '/app/config.json',
+      '/app/sample.pdf',
+      '/app/shared.html',
+    ]) {
+      expect(await statusOf(url), url).toBe(404);
+    }
   });
 
   it('is the redirect target of /, and does not affect API paths', async () => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 describe('the form of POST /jobs', () => {
   it.each([
     'application/pdf',
-    'application/json',
+    'application/json; charset=latin1',
     'application/x-www-form-urlencoded',
     'text/plain',
     'nonsense',

@@ -38,6 +38,7 @@ export async function testApp(
     sealingKeys: [Buffer.alloc(32)],
     toolchain: 'ab'.repeat(32),
     signedUrlSeconds: 60,
+    offersDirectUploads: true,
     erasuresKeptMs: 86_400_000,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),

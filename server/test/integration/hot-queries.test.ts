@@ -80,7 +80,7 @@ async function explain(statement: Statement): Promise<Measured> {
 
 const preparedTexts = new Set<string>();
 const tables =
-  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|documents|readings|output_writes|erasures|webhook_\w+)\b/;
+  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|direct_uploads|documents|readings|output_writes|erasures|webhook_\w+)\b/;
 
 /** Runs the hot steps once and returns the plan of every statement sent to the tables of the service. */
 async function measureHotQueries(): Promise<Map<string, Measured>> {
@@ -106,7 +106,10 @@ async function measure(steps: ReturnType<typeof periodicSteps>): Promise<Map<str
     sent.length = 0;
     await step();
     for (const { sql } of sent.filter((one) => isPrepared(one.sql))) preparedTexts.add(sql);
-    const ours = sent.filter(({ sql }) => tables.test(sql) && !sql.startsWith('insert'));
+    // Sorted, because a step may send statements at the same time, in any order.
+    const ours = sent
+      .filter(({ sql }) => tables.test(sql) && !sql.startsWith('insert'))
+      .sort((one, other) => (one.sql < other.sql ? -1 : one.sql > other.sql ? 1 : 0));
     expect(ours.length, `statements of the step "${name}" that are measured`).toBeGreaterThan(0);
     for (const [index, statement] of ours.entries()) {
       measured.set(`${name} #${index + 1}`, await explain(statement));

@@ -84,10 +84,21 @@ describe('octavo admin doctor', () => {
     expect(await service.stored()).toEqual([]);
   });
 
+  it('sends a part to a signed URL where direct uploads are offered, and leaves nothing', async () => {
+    const { found } = await findings({ OCTAVO_DIRECT_UPLOADS: 'true' });
+    expect(found.get('direct uploads')).toMatchObject({ state: 'ok' });
+    expect(await service.stored()).toEqual([]);
+  });
+
   it.each([
     ['database', { OCTAVO_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' }, 'OCTAVO_DATABASE_URL'],
     ['storage', { OCTAVO_S3_BUCKET: 'no-such-bucket' }, ''],
     ['signed URLs', { OCTAVO_S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:9' }, '127.0.0.1:9'],
+    [
+      'direct uploads',
+      { OCTAVO_DIRECT_UPLOADS: 'true', OCTAVO_S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:9' },
+      '127.0.0.1:9',
+    ],
     ['issuer', { OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:9' }, 'cannot be reached'],
     ['engine', { OCTAVO_ENGINE_JAVA: '/no/java' }, 'No Java found'],
     ['public URL', { OCTAVO_PUBLIC_URL: 'http://octavo.invalid' }, 'not https'],
@@ -95,7 +106,7 @@ describe('octavo admin doctor', () => {
   ])('reports what is wrong with the %s and what to do', async (part, env, words) => {
     const { code, found } = await findings(env);
     const finding = found.get(part);
-    expect(finding?.state).toBe(part === 'signed URLs' ? 'warn' : 'bad');
+    expect(finding?.state).toBe(['signed URLs', 'direct uploads'].includes(part) ? 'warn' : 'bad');
     expect(finding?.says).toContain(words);
     expect(finding?.next.length).toBeGreaterThan(20);
     if (finding?.state === 'bad') expect(code).toBe(1);

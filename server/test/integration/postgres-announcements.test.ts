@@ -203,6 +203,8 @@ describe('a process that dies between its commit and the announcement', () => {
       onRevoked: () => {},
     });
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+    // The claim is announced, too.
+    await sleep(quietMs);
     received.length = 0;
     await databaseAt(url)
       .transaction()

@@ -1,4 +1,4 @@
-/** Queries that several pages share: the signed-in user's account and the plans of this installation. */
+/** Queries that several pages share: the signed-in user's account, its month, and the plans of this installation. */
 import type { Plan } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/dashboard-context.ts';
@@ -9,6 +9,15 @@ export function useAccount() {
   return useQuery({
     queryKey: queryKeys.account,
     queryFn: ({ signal }) => client.account.me({ signal }),
+  });
+}
+
+/** The pages of the current month: charged, reserved and left. */
+export function useMonth() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...queryKeys.usage, 'month'],
+    queryFn: async ({ signal }) => (await client.usage.retrieve({}, { signal })).month,
   });
 }
 

@@ -10,6 +10,7 @@ export const queryKeys = {
   apiKeys: ['api-keys'],
   usage: ['usage'],
   webhooks: ['webhooks'],
+  settings: ['settings'],
   deliveries: (webhookId: string) => ['webhooks', webhookId, 'deliveries'],
 } as const;
 

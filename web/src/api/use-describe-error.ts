@@ -2,7 +2,7 @@
 import { ApiError, ConnectionError, DocumentSchemaError, RedirectError } from '@octavo/sdk';
 import { useCallback } from 'react';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
-import { SessionExpiredError } from '../session/session.ts';
+import { SessionExpiredError } from '../session/session-expired-error.ts';
 
 function sentenceOf(error: ApiError): string {
   if (typeof error.detail === 'string') return error.detail;
@@ -41,6 +41,10 @@ export function describeError(error: unknown, t: Translate<'errors'>): string {
       return t('notStored');
     case 'job_not_found':
       return t('job');
+    case 'share_not_found':
+      return t('share');
+    case 'share_limit_reached':
+      return t('shares');
     default:
       return sentenceOf(error);
   }

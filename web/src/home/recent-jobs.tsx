@@ -1,4 +1,4 @@
-/** The five most recent jobs on the start page. */
+/** The most recent jobs on the start page, without those in the list of uploads above. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryKeys } from '../api/query-client.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
+import { useUploads } from '../upload/use-uploads.ts';
 
 const jobsMax = 5;
 
@@ -22,7 +23,9 @@ export function RecentJobs() {
       return { items, total };
     },
   });
-  if (page === undefined || page.total === 0) return null;
+  const uploaded = new Set(useUploads().map(({ jobId }) => jobId));
+  const others = page?.items.filter(({ id }) => !uploaded.has(id)) ?? [];
+  if (page === undefined || others.length === 0) return null;
   const aside = (
     <Link to="/jobs" className="text-sm font-medium text-accent underline-offset-4 hover:underline">
       {t('allJobs', { count: page.total })}
@@ -31,7 +34,7 @@ export function RecentJobs() {
   return (
     <Card title={t('recent')} aside={aside}>
       <ul className="-my-3 divide-y divide-line">
-        {page.items.map((job) => (
+        {others.map((job) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <Link
               to="/jobs/$jobId"

@@ -1,20 +1,32 @@
 /** The line below a job's name: its error, its progress or its formats. */
 import { formatsOf, type Job, type JobProgressEvent } from '@octavo/sdk';
+import { jobDetails } from '../format/job-details.ts';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { JobProgress } from '../ui/job-progress.tsx';
 
 type JobNoteProps = { readonly job: Job; readonly progress: JobProgressEvent['data'] | undefined };
 
-export function JobNote({ job, progress }: JobNoteProps) {
-  const { t, language } = useTranslation('jobs');
-  const { t: tApp } = useTranslation();
-  if (job.status === 'failed') {
-    return (
+function FailureNote({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <>
       <p className="line-clamp-2 text-sm text-danger" title={job.error_message ?? undefined}>
         {job.error_message}
       </p>
-    );
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        {t('notCharged')}
+        <CopyButton label={t('copyDetails')} text={jobDetails(job)} />
+      </p>
+    </>
+  );
+}
+
+export function JobNote({ job, progress }: JobNoteProps) {
+  const { t: tApp, language } = useTranslation();
+  if (job.status === 'failed') {
+    return <FailureNote job={job} />;
   }
   if (job.status === 'pending') {
     const position = job.progress?.queue_position;
@@ -26,14 +38,9 @@ export function JobNote({ job, progress }: JobNoteProps) {
     );
   }
   if (job.status === 'processing') {
-    const done = progress?.pages_done ?? job.progress?.pages_done ?? 0;
-    const total = progress?.pages_total ?? job.progress?.pages_total ?? 0;
     return (
-      <div className="mt-1 flex max-w-xs items-center gap-3">
-        <ProgressBar label={tApp('progress')} value={total > 0 && done > 0 ? done / total : null} />
-        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-          {t('pagesOf', { done, total })}
-        </span>
+      <div className="max-w-xs">
+        <JobProgress label={tApp('progress')} progress={progress ?? job.progress} />
       </div>
     );
   }

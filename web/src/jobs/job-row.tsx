@@ -7,18 +7,23 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAge } from '../format/age.ts';
 import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
+import { jobPages } from '../format/job-pages.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { JobNote } from './job-note.tsx';
+import type { JobSelection } from './job-selection.ts';
 import type { Deletions } from './use-deletions.ts';
 import type { LiveProgress } from './use-live-progress.ts';
 
 type JobRowProps = {
   readonly job: Job | undefined;
+  /** Place in the list, from 0. */
+  readonly index: number;
   readonly progress: LiveProgress;
   readonly deletions: Deletions;
+  readonly selection: JobSelection;
   readonly onRetry: (job: Job) => void;
 };
 
@@ -49,24 +54,45 @@ function DeletedRow({ job, deletions }: { readonly job: Job; readonly deletions:
   );
 }
 
-export function JobRow({ job, progress, deletions, onRetry }: JobRowProps) {
+type SelectBoxProps = Pick<JobRowProps, 'index' | 'selection'> & { readonly job: Job };
+
+/** With the shift key, all jobs since the last one are selected too. */
+function SelectBox({ job, index, selection }: SelectBoxProps) {
+  const { t } = useTranslation('jobs');
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('select', { name: nameOf(job) })}
+      checked={selection.jobs.has(job.id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+      className="mt-1 size-4 shrink-0 cursor-pointer accent-accent"
+    />
+  );
+}
+
+export function JobRow({ job, index, progress, deletions, selection, onRetry }: JobRowProps) {
   const { t, language } = useTranslation('jobs');
   const now = useNow(30_000);
   if (job === undefined) return <EmptyRow />;
   if (deletions.ids.has(job.id)) return <DeletedRow job={job} deletions={deletions} />;
   const seconds = job.timing?.processing_seconds;
-  const pages = job.page_count ?? job.progress?.pages_total;
+  const pages = jobPages(job);
   return (
     <>
-      <div className="min-w-0">
-        <Link
-          to="/jobs/$jobId"
-          params={{ jobId: job.id }}
-          className="block truncate font-medium underline-offset-4 hover:underline"
-        >
-          {nameOf(job)}
-        </Link>
-        <JobNote job={job} progress={progress.get(job.id)} />
+      <div className="flex min-w-0 items-start gap-3">
+        <SelectBox job={job} index={index} selection={selection} />
+        <div className="min-w-0 flex-1">
+          <Link
+            to="/jobs/$jobId"
+            params={{ jobId: job.id }}
+            className="block truncate font-medium underline-offset-4 hover:underline"
+          >
+            {nameOf(job)}
+          </Link>
+          <JobNote job={job} progress={progress.get(job.id)} />
+        </div>
       </div>
       <div className="hidden tabular-nums md:block">
         <span className="sr-only">{t('column.pages')}: </span>

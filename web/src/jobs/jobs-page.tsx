@@ -2,19 +2,21 @@
 import type { Job } from '@octavo/sdk';
 import { Link, useSearch } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { LoadFailed } from '../api/query-result.tsx';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { RetryDialog } from '../options/retry-dialog.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { useJobSelection } from './job-selection.ts';
 import { toJobsQuery } from './jobs-search.ts';
 import { JobsTable } from './jobs-table.tsx';
 import { JobsToolbar } from './jobs-toolbar.tsx';
-import { RetryDialog } from './retry-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useDeletions } from './use-deletions.ts';
 import { useJobPages } from './use-job-pages.ts';
 
@@ -46,6 +48,11 @@ export function JobsPage() {
   const [retried, setRetried] = useState<Job | null>(null);
   const pages = useJobPages(query, range.first, range.last);
   const deletions = useDeletions();
+  const selection = useJobSelection(pages.jobAt);
+  const { clear } = selection;
+  // What is selected must be in sight: other filters show other jobs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` only triggers it
+  useEffect(clear, [clear, search]);
   const { total, error } = pages;
   return (
     <Page title={t('title')} {...(total === undefined ? {} : { text: t('count', { count: total }) })}>
@@ -62,12 +69,14 @@ export function JobsPage() {
           pages={pages}
           total={total}
           deletions={deletions}
+          selection={selection}
           onRetry={setRetried}
           onRange={(first, last) => {
             if (first !== range.first || last !== range.last) setRange({ first, last });
           }}
         />
       )}
+      {selection.jobs.size > 0 && <SelectionBar selection={selection} deletions={deletions} />}
       {retried !== null && <RetryDialog job={retried} onClose={() => setRetried(null)} />}
     </Page>
   );

@@ -4,6 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { JobRow } from './job-row.tsx';
+import type { JobSelection } from './job-selection.ts';
 import type { Deletions } from './use-deletions.ts';
 import type { JobPages } from './use-job-pages.ts';
 import { useLiveProgress } from './use-live-progress.ts';
@@ -16,11 +17,12 @@ type JobsTableProps = {
   readonly pages: JobPages;
   readonly total: number;
   readonly deletions: Deletions;
+  readonly selection: JobSelection;
   readonly onRange: (first: number, last: number) => void;
   readonly onRetry: (job: Job) => void;
 };
 
-export function JobsTable({ pages, total, deletions, onRange, onRetry }: JobsTableProps) {
+export function JobsTable({ pages, total, deletions, selection, onRange, onRetry }: JobsTableProps) {
   const { t } = useTranslation('jobs');
   const body = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -63,7 +65,7 @@ export function JobsTable({ pages, total, deletions, onRange, onRetry }: JobsTab
             className={`${columns} absolute inset-x-0 top-0 min-h-18 px-4 py-3 md:px-5 ${index > 0 ? 'border-t border-line' : ''}`}
             style={{ transform: `translateY(${start - top}px)` }}
           >
-            <JobRow job={pages.jobAt(index)} progress={progress} deletions={deletions} onRetry={onRetry} />
+            <JobRow job={pages.jobAt(index)} {...{ index, progress, deletions, selection, onRetry }} />
           </li>
         ))}
       </ul>

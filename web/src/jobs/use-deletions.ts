@@ -11,6 +11,7 @@ export type Deletions = {
   canUndo(jobId: string): boolean;
   undo(jobId: string): void;
   remove(jobId: string, name: string): void;
+  removeAll(jobIds: readonly string[]): void;
 };
 
 export function useDeletions(): Deletions {
@@ -37,14 +38,18 @@ export function useDeletions(): Deletions {
     };
   }, [pending]);
   const ids = useSyncExternalStore(pending.subscribe, () => pending.ids);
+  const removeWith = (jobIds: readonly string[], text: string) => {
+    for (const jobId of jobIds) pending.add(jobId);
+    const undo = () => {
+      for (const jobId of jobIds) pending.undo(jobId);
+    };
+    showToast({ tone: 'info', text, action: { label: t('undo'), run: undo } }, graceMs);
+  };
   return {
     ids,
     canUndo: (jobId) => pending.canUndo(jobId),
     undo: (jobId) => pending.undo(jobId),
-    remove: (jobId, name) => {
-      pending.add(jobId);
-      const action = { label: t('undo'), run: () => void pending.undo(jobId) };
-      showToast({ tone: 'info', text: t('deleted', { name }), action }, graceMs);
-    },
+    remove: (jobId, name) => removeWith([jobId], t('deleted', { name })),
+    removeAll: (jobIds) => removeWith(jobIds, t('deletedMany', { count: jobIds.length })),
   };
 }

@@ -9,6 +9,7 @@ import type { ChosenOptions } from './chosen-options.ts';
 import { FormatPicker } from './format-picker.tsx';
 import { optionFields } from './generated/option-fields.ts';
 import { OptionInput } from './option-input.tsx';
+import { PresetPicker } from './preset-picker.tsx';
 
 type OptionsFormProps = {
   readonly options: ChosenOptions;
@@ -52,6 +53,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
       ]}
     >
       <TabPanel value="simple" className="flex flex-col gap-5 pt-5">
+        <PresetPicker options={options} onChange={onChange} />
         <FormatPicker options={options} onChange={onChange} />
         <TextField
           label={t('option.pages.label')}

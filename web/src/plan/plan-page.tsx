@@ -59,17 +59,20 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
       tabIndex={0}
       className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
     >
-      <table className="w-full min-w-136 text-center">
+      <table className="w-full text-center max-sm:text-sm sm:min-w-136">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="px-5 py-4 text-left text-sm font-medium text-muted">
+            <th
+              scope="col"
+              className="px-2 py-4 sm:px-5 text-left text-sm font-medium text-muted max-sm:pl-3"
+            >
               {t('allows')}
             </th>
             {plans.map((plan) => (
-              <th key={plan.tier} scope="col" className={`px-5 py-4 ${tint(plan)}`}>
-                <span className="block text-lg font-semibold">{tApp(`tier.${plan.tier}`)}</span>
+              <th key={plan.tier} scope="col" className={`px-2 py-4 sm:px-5 ${tint(plan)}`}>
+                <span className="block font-semibold sm:text-lg">{tApp(`tier.${plan.tier}`)}</span>
                 {plan.tier === current && (
-                  <span className="mt-1 inline-block rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent">
+                  <span className="mt-1 inline-block whitespace-nowrap rounded-full bg-accent px-2 py-0.5 sm:px-2.5 text-xs font-semibold text-on-accent">
                     {t('yours')}
                   </span>
                 )}
@@ -80,11 +83,14 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
         <tbody>
           {shown.map((row) => (
             <tr key={row} className="border-b border-line last:border-b-0">
-              <th scope="row" className="px-5 py-4 text-left font-normal text-muted">
+              <th scope="row" className="px-2 py-4 sm:px-5 text-left font-normal text-muted max-sm:pl-3">
                 {t(`row.${row}`)}
               </th>
               {plans.map((plan) => (
-                <td key={plan.tier} className={`px-5 py-4 font-medium tabular-nums ${tint(plan)}`}>
+                <td
+                  key={plan.tier}
+                  className={`px-2 py-4 sm:px-5 font-medium whitespace-nowrap tabular-nums ${tint(plan)}`}
+                >
                   <Value value={valueIn(plan, row)} />
                 </td>
               ))}

@@ -16,6 +16,7 @@ describe('config.json', () => {
       sampleUrl: null,
       ocrLanguages: null,
       upgrade: { url: null, text: null, contact: null },
+      links: { docs: null, status: null, support: null },
     });
     expect(readConfig({ ...least, api_url: 'https://api.example.com/' }, page).apiUrl).toBe(
       'https://api.example.com',
@@ -40,6 +41,19 @@ describe('config.json', () => {
       contact: 'a@b.c',
     });
     expect(readConfig({ ...body, upgrade_url: 'javascript:alert(1)' }, page).upgrade.url).toBeNull();
+  });
+
+  it("has the operator's links, and never one that runs a script", () => {
+    const body = {
+      ...{ issuer: 'https://id.example.com', client_id: 'web' },
+      ...{ docs_url: 'https://docs.example.com', status_url: 'javascript:alert(1)' },
+      support_url: 'mailto:help@example.com',
+    };
+    expect(readConfig(body, page).links).toEqual({
+      docs: 'https://docs.example.com',
+      status: null,
+      support: 'mailto:help@example.com',
+    });
   });
 
   it.each([{}, { issuer: 'https://id.example.com' }, { issuer: '', client_id: 'web' }])(

@@ -1,5 +1,8 @@
-/** Reads `config.json`, which the API or a static file provides: identity provider, API URL, sample and OCR. */
+/** Reads `config.json`, which the API or a static file provides: identity provider, API URL, sample, OCR and the operator's links. */
 import { pageFolder } from './page-url.ts';
+
+export const operatorLinks = ['docs', 'status', 'support'] as const;
+export type OperatorLink = (typeof operatorLinks)[number];
 
 export type DashboardConfig = {
   readonly issuer: string;
@@ -19,6 +22,8 @@ export type DashboardConfig = {
     readonly text: string | null;
     readonly contact: string | null;
   };
+  /** Pages of the operator for users. */
+  readonly links: Readonly<Record<OperatorLink, string | null>>;
 };
 
 type ConfigBody = {
@@ -32,6 +37,9 @@ type ConfigBody = {
   readonly upgrade_url?: unknown;
   readonly upgrade_text?: unknown;
   readonly operator_contact?: unknown;
+  readonly docs_url?: unknown;
+  readonly status_url?: unknown;
+  readonly support_url?: unknown;
 };
 
 const defaultScope = 'openid email offline_access';
@@ -66,6 +74,11 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
       url: linkOr(body.upgrade_url, null),
       text: textOr(body.upgrade_text, null),
       contact: textOr(body.operator_contact, null),
+    },
+    links: {
+      docs: linkOr(body.docs_url, null),
+      status: linkOr(body.status_url, null),
+      support: linkOr(body.support_url, null),
     },
   };
 }

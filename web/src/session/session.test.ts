@@ -3,7 +3,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInCancelledError, SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { keepPending, wasSignedIn } from './pending-sign-in.ts';
-import { Session, SessionExpiredError } from './session.ts';
+import { Session } from './session.ts';
+import { SessionExpiredError } from './session-expired-error.ts';
 
 const pending = { state: 's', nonce: 'n', verifier: 'v', returnTo: '/app/jobs?page=2', isSilent: false };
 const callback = new URL('https://octavo.example.com/app/signed-in?code=c&state=s');

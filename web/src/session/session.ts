@@ -11,6 +11,7 @@ import {
   takeSignedOut,
   wasSignedIn,
 } from './pending-sign-in.ts';
+import { SessionExpiredError } from './session-expired-error.ts';
 
 export type SessionState =
   /**
@@ -21,10 +22,6 @@ export type SessionState =
   | { readonly kind: 'signed-in' }
   /** The session ended while the dashboard was open; the page stays visible behind a dialog. */
   | { readonly kind: 'expired' };
-
-export class SessionExpiredError extends Error {
-  override readonly name = 'SessionExpiredError';
-}
 
 type SignInProvider = Pick<OidcProvider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
 

@@ -1,5 +1,4 @@
 /** The navigation, preferences and account: at the side of a wide screen, in the menu of a narrow one. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Files from 'lucide-react/icons/files';
@@ -7,10 +6,13 @@ import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Layers from 'lucide-react/icons/layers';
 import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
 import Webhook from 'lucide-react/icons/webhook';
 import { useAccount } from '../api/account-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { operatorLinks } from '../session/config.ts';
 import { useDashboard } from '../session/dashboard-context.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { Preferences } from './preferences.tsx';
@@ -22,6 +24,7 @@ const navItems = [
   { to: '/usage', key: 'nav.usage', icon: ChartColumn },
   { to: '/plan', key: 'nav.plan', icon: Layers },
   { to: '/webhooks', key: 'nav.webhooks', icon: Webhook },
+  { to: '/settings', key: 'nav.settings', icon: Settings },
 ] as const;
 
 type SideBarProps = { readonly onNavigate?: () => void };
@@ -47,15 +50,27 @@ function NavLinks({ onNavigate }: SideBarProps) {
   );
 }
 
+/** The links that the operator has set. */
+function HelpLinks() {
+  const { t } = useTranslation();
+  const { links } = useDashboard().config;
+  const shown = operatorLinks.filter((name) => links[name] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 px-1 text-sm text-muted">
+      {shown.map((name) => (
+        <a key={name} href={links[name] ?? ''} className="underline-offset-4 hover:underline">
+          {t(`nav.${name}`)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
 function AccountMenu() {
   const { t } = useTranslation();
-  const { session } = useDashboard();
-  const queries = useQueryClient();
   const { data: account } = useAccount();
-  const signOut = () => {
-    queries.clear();
-    session.signOut().catch(() => {});
-  };
+  const signOut = useSignOut();
   return (
     <div className="flex items-center gap-2 rounded-xl border border-line bg-canvas py-2 pr-1.5 pl-3">
       <div className="min-w-0 flex-1">
@@ -85,6 +100,7 @@ export function SideBar({ onNavigate }: SideBarProps) {
         <NavLinks {...(onNavigate === undefined ? {} : { onNavigate })} />
       </nav>
       <div className="flex flex-col gap-3">
+        <HelpLinks />
         <Preferences />
         <AccountMenu />
       </div>

@@ -12,7 +12,7 @@ function contactUrl(contact: string): string | null {
   return /^(https?:\/\/|mailto:)/i.test(contact) ? contact : null;
 }
 
-function Contact({ contact }: { readonly contact: string }) {
+export function Contact({ contact }: { readonly contact: string }) {
   const url = contactUrl(contact);
   if (url === null) return <>{contact}</>;
   return (

@@ -1,4 +1,4 @@
-/** A progress bar; without a value it is indeterminate. */
+/** A progress bar; without a value it is striped all over, so that nobody reads an amount from it. */
 type ProgressBarProps = {
   readonly label: string;
   /** From 0 to 1; null when unknown. */
@@ -17,7 +17,11 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
       className="h-1.5 w-full overflow-hidden rounded-full bg-sunken"
     >
       <div
-        className={`h-full rounded-full bg-accent transition-[width] duration-300 ${percent === undefined ? 'w-1/3 animate-pulse' : ''}`}
+        className={
+          percent === undefined
+            ? 'progress-unknown'
+            : 'h-full rounded-full bg-accent transition-[width] duration-300'
+        }
         style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
     </div>

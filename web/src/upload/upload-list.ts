@@ -18,9 +18,9 @@ export class UploadList {
     return this.#uploads.find((upload) => upload.id === id);
   }
 
-  /** Newest first. */
-  add(upload: Upload): void {
-    this.#change([upload, ...this.#uploads]);
+  /** The newest on top; those that were added together in their own order. */
+  add(uploads: readonly Upload[]): void {
+    this.#change([...uploads, ...this.#uploads]);
   }
 
   remove(id: string): void {

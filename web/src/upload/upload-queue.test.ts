@@ -108,6 +108,15 @@ describe('a file', () => {
     expect(queue.list.all[0]?.state).toEqual({ kind: 'done', pages: 3 });
   });
 
+  it('is below those that were added later, and above those of the same drop that follow', async () => {
+    const { queue, created } = fakeService({ slots: 9 });
+    queue.add([pdf('a.pdf'), pdf('b.pdf')], {});
+    queue.add([pdf('c.pdf'), pdf('d.pdf')], {});
+    const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];
+    await soon(() => expect(created.map(({ name }) => name)).toEqual(names));
+    expect(queue.list.all.map(({ name }) => name)).toEqual(['c.pdf', 'd.pdf', 'a.pdf', 'b.pdf']);
+  });
+
   it('shows how much of it has been sent', async () => {
     const service = fakeService();
     const release = service.holdUploads();

@@ -43,16 +43,17 @@ export class UploadQueue {
   }
 
   add(files: readonly File[], options: ParserOptionsInput): void {
-    for (const file of files) {
+    const added = files.map((file): Upload => {
       const id = String(this.#nextId);
       this.#nextId += 1;
       this.#entries.set(id, { file, abort: new AbortController() });
       const { name, size: bytes } = file;
-      this.list.add({
+      return {
         ...{ id, name, bytes, options, pages: null, textlessPages: [], jobId: null },
         state: { kind: 'checking' },
-      });
-    }
+      };
+    });
+    this.list.add(added);
     void this.#processAll('checking', this.#check);
   }
 
@@ -86,7 +87,7 @@ export class UploadQueue {
     if (this.#busy.has(kind)) return;
     this.#busy.add(kind);
     for (;;) {
-      const upload = this.list.all.findLast(({ state }) => state.kind === kind);
+      const upload = this.#oldest(kind);
       const entry = upload && this.#entries.get(upload.id);
       if (entry === undefined || upload === undefined) break;
       try {
@@ -96,6 +97,11 @@ export class UploadQueue {
       }
     }
     this.#busy.delete(kind);
+  }
+
+  #oldest(kind: UploadState['kind']): Upload | undefined {
+    const waiting = this.list.all.filter(({ state }) => state.kind === kind);
+    return waiting.toSorted((a, b) => Number(a.id) - Number(b.id))[0];
   }
 
   #check: Step = async (id, { options }, { file, abort }) => {

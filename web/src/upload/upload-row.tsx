@@ -11,10 +11,11 @@ import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/dashboard-context.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { hasEnded, type Upload, type UploadState } from './upload.ts';
-import { UploadStatus } from './upload-status.tsx';
+import { statusOf, UploadStatus } from './upload-status.tsx';
 
 function StateIcon({ kind }: { readonly kind: UploadState['kind'] }) {
   if (kind === 'done') return <CircleCheck aria-hidden size={22} className="text-success" />;
@@ -29,15 +30,17 @@ export function UploadRow({ upload }: { readonly upload: Upload }) {
   const { t, language } = useTranslation('home');
   const { uploads } = useDashboard();
   const { id, name, bytes, jobId, state } = upload;
+  const status = statusOf(state);
   return (
     <li className="flex gap-3 py-4">
       <div className="mt-0.5 shrink-0">
         <StateIcon kind={state.kind} />
       </div>
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1" aria-live="polite">
           <span className="max-w-full truncate font-medium">{name}</span>
           <span className="text-sm text-muted">{formatBytes(bytes, language)}</span>
+          {status !== null && <StatusChip status={status} />}
         </p>
         <UploadStatus name={name} state={state} />
         {!hasEnded(upload) && <ScanNote upload={upload} />}

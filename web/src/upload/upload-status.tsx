@@ -1,14 +1,33 @@
-/** The state of an upload as text and progress bar. */
+/** The state of an upload: what happens to the file, then the state of its job in the words of the job list. */
+import type { JobStatus } from '@octavo/sdk';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { JobProgress } from '../ui/job-progress.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { FileProblem } from './check-file.ts';
 import type { UploadState } from './upload.ts';
 
 /** `value` is the progress: null if unknown, undefined for no bar. */
 type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
+
+type JobState = Extract<UploadState, { kind: 'queued' | 'processing' | 'done' | 'failed' }>;
+type FileState = Exclude<UploadState, JobState>;
+
+const statuses = {
+  queued: 'pending',
+  processing: 'processing',
+  done: 'done',
+  failed: 'failed',
+} as const satisfies Record<JobState['kind'], JobStatus>;
+
+const isJobState = (state: UploadState): state is JobState => Object.hasOwn(statuses, state.kind);
+
+/** Null while there is no job. */
+export function statusOf(state: UploadState): JobStatus | null {
+  return isJobState(state) ? statuses[state.kind] : null;
+}
 
 function useProblemText(): (problem: FileProblem) => string {
   const { t, language } = useTranslation('home');
@@ -28,61 +47,36 @@ function useProblemText(): (problem: FileProblem) => string {
   };
 }
 
-type Processing = Extract<UploadState, { kind: 'processing' }>;
-
-function useProcessing(): (state: Processing) => Shown {
-  const { t } = useTranslation('home');
-  const { t: tApp } = useTranslation();
-  return ({ stage, pagesDone: done, pagesTotal: total }) => {
-    if (total === 0 || done === 0) return { text: tApp(`stage.${stage}`), value: null };
-    const counted = stage === 'recognize' ? 'state.ocrPages' : 'state.pages';
-    return { text: t(counted, { done, total }), value: done / total };
+function useShown(): (state: FileState) => Shown {
+  const { t, language } = useTranslation('home');
+  const describe = useDescribeError();
+  const problemText = useProblemText();
+  return (state) => {
+    switch (state.kind) {
+      case 'checking':
+        return { text: t('state.checking'), value: null };
+      case 'locked':
+        return { text: t(state.isWrong ? 'state.wrongPassword' : 'state.locked'), isBad: state.isWrong };
+      case 'waiting':
+        return { text: t(state.for === 'slot' ? 'state.waitingSlot' : 'state.waitingTurn') };
+      case 'uploading': {
+        const { bytesSent, bytesTotal } = state;
+        if (bytesSent >= bytesTotal) return { text: t('state.accepting'), value: null };
+        const values = { sent: formatBytes(bytesSent, language), total: formatBytes(bytesTotal, language) };
+        return { text: t('state.uploading', values), value: bytesSent / bytesTotal };
+      }
+      case 'invalid':
+        return { text: problemText(state.problem), isBad: true };
+      case 'refused':
+        return { text: describe(state.error), isBad: true };
+    }
   };
 }
 
-function useShown(state: UploadState): Shown {
-  const { t, language } = useTranslation('home');
-  const { t: tApp } = useTranslation();
-  const describe = useDescribeError();
-  const problemText = useProblemText();
-  const processing = useProcessing();
-  switch (state.kind) {
-    case 'checking':
-      return { text: t('state.checking'), value: null };
-    case 'locked':
-      return { text: t(state.isWrong ? 'state.wrongPassword' : 'state.locked'), isBad: state.isWrong };
-    case 'waiting':
-      return { text: t(state.for === 'slot' ? 'state.waitingSlot' : 'state.waitingTurn') };
-    case 'uploading': {
-      const { bytesSent, bytesTotal } = state;
-      const isSent = bytesSent >= bytesTotal;
-      const values = { sent: formatBytes(bytesSent, language), total: formatBytes(bytesTotal, language) };
-      if (isSent) return { text: t('state.accepting'), value: null };
-      return { text: t('state.uploading', values), value: bytesSent / bytesTotal };
-    }
-    case 'queued':
-      return {
-        text:
-          state.position === null
-            ? tApp('status.pending')
-            : t('state.queuedAt', { position: formatQueuePosition(state.position, language) }),
-        value: null,
-      };
-    case 'processing':
-      return processing(state);
-    case 'done':
-      return { text: t('state.done', { count: state.pages }) };
-    case 'failed':
-      return { text: state.message || t('state.failed'), isBad: true };
-    case 'invalid':
-      return { text: problemText(state.problem), isBad: true };
-    case 'refused':
-      return { text: describe(state.error), isBad: true };
-  }
-}
+type Named<State> = { readonly name: string; readonly state: State };
 
-export function UploadStatus({ name, state }: { readonly name: string; readonly state: UploadState }) {
-  const { text, value, isBad = false } = useShown(state);
+function FileStatus({ name, state }: Named<FileState>) {
+  const { text, value, isBad = false } = useShown()(state);
   return (
     <>
       <p className={`text-sm ${isBad ? 'text-danger' : 'text-muted'}`} aria-live="polite">
@@ -95,4 +89,36 @@ export function UploadStatus({ name, state }: { readonly name: string; readonly 
       )}
     </>
   );
+}
+
+/** The name of the status is next to the name of the file; this says more about it. */
+function JobNote({ name, state }: Named<JobState>) {
+  const { t, language } = useTranslation('home');
+  const { t: tApp } = useTranslation();
+  switch (state.kind) {
+    case 'queued': {
+      if (state.position === null) return null;
+      const position = formatQueuePosition(state.position, language);
+      return <p className="text-sm text-muted">{tApp('queuePosition', { position })}</p>;
+    }
+    case 'processing': {
+      const { stage, pagesDone, pagesTotal } = state;
+      return (
+        <JobProgress label={name} progress={{ stage, pages_done: pagesDone, pages_total: pagesTotal }} />
+      );
+    }
+    case 'done':
+      return <p className="text-sm text-muted">{t('state.done', { count: state.pages })}</p>;
+    case 'failed':
+      return (
+        <>
+          <p className="text-sm text-danger">{state.message || t('state.failed')}</p>
+          <p className="text-sm text-muted">{t('notCharged')}</p>
+        </>
+      );
+  }
+}
+
+export function UploadStatus({ name, state }: Named<UploadState>) {
+  return isJobState(state) ? <JobNote name={name} state={state} /> : <FileStatus name={name} state={state} />;
 }

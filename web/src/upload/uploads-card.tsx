@@ -1,4 +1,4 @@
-/** The list of uploads on the start page, newest first. */
+/** The list of uploads on the start page. */
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';

@@ -7,7 +7,12 @@ import { Meter } from '../ui/meter.tsx';
 
 export function MonthMeter({ month }: { readonly month: Usage['month'] }) {
   const { t, language } = useTranslation('usage');
-  const figures = { used: month.pages_used, limit: month.pages_limit };
+  const { pages_reserved: reserved, pages_limit: limit } = month;
+  const used = month.pages_used - reserved;
+  const text = [
+    t('used', { used, limit }),
+    ...(reserved > 0 ? [t('reserved', { count: reserved })] : []),
+  ].join(', ');
   return (
     <Card
       title={t('month')}
@@ -23,11 +28,8 @@ export function MonthMeter({ month }: { readonly month: Usage['month'] }) {
         </span>
         <span className="text-muted">{t('left')}</span>
       </p>
-      <Meter label={t('month')} value={month.pages_used} max={month.pages_limit} text={t('used', figures)} />
-      <p className="mt-2 text-sm text-muted">
-        {t('used', figures)}
-        {month.pages_reserved > 0 && `, ${t('reserved', { count: month.pages_reserved })}`}
-      </p>
+      <Meter label={t('month')} value={used} reserved={reserved} max={limit} text={text} />
+      <p className="mt-2 text-sm text-muted">{text}</p>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of the viewer; `keyboard-help.tsx` lists them for the reader. */
-import { type RefObject, useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import type { ElementKind } from './document/element-kind.ts';
 import { nextElement } from './document/next-element.ts';
@@ -22,7 +22,8 @@ export type ViewerKeys = {
   readonly hidden: ReadonlySet<ElementKind>;
   readonly page: () => number;
   readonly onStep: (pointer: string) => void;
-  readonly onCommand: (command: ViewerCommand) => void;
+  /** False if there is no such command here: the key then does what it does in the browser. */
+  readonly onCommand: (command: ViewerCommand) => boolean;
 };
 
 const commands: Readonly<Record<string, ViewerCommand>> = {
@@ -53,7 +54,7 @@ const arrows: typeof steps = {
 const isWithin = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
-const isTyping = (target: EventTarget | null) => isWithin(target, 'input, textarea, select');
+export const isTyping = (target: EventTarget | null) => isWithin(target, 'input, textarea, select');
 
 /** The command of a key press, also while the reader types: Ctrl+F, and Escape in a panel. */
 export function commandOf(event: KeyboardEvent): ViewerCommand | undefined {
@@ -86,17 +87,20 @@ function walk(event: KeyboardEvent, keys: ViewerKeys): void {
   onStep(next.pointer);
 }
 
-export function useViewerKeys(keys: RefObject<ViewerKeys>): void {
+/** The keys act on what is shown now, without listening again after every change. */
+export function useViewerKeys(shown: ViewerKeys): void {
+  const keys = useRef(shown);
+  keys.current = shown;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A menu that closes on Escape has handled the key; a dialog has its own keys.
-      if (event.defaultPrevented || isWithin(event.target, 'dialog')) return;
+      // A menu that closes on Escape has handled the key. An open dialog has its own keys, also if the button that had
+      // the focus is gone from it.
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       const command = commandOf(event);
       if (command === undefined) return walk(event, keys.current);
-      event.preventDefault();
-      keys.current.onCommand(command);
+      if (keys.current.onCommand(command)) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [keys]);
+  }, []);
 }

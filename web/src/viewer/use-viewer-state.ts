@@ -1,5 +1,4 @@
-/** The selected element, current page and open tab: kept in the URL and shared by both panes. */
-import { getRouteApi } from '@tanstack/react-router';
+/** The selected element, current page and open tab: kept in the address and shared by both panes. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import { type Pane, RevealRegistry } from './reveal-registry.ts';
@@ -8,32 +7,30 @@ import type { Side } from './split-pane.tsx';
 import { useGoTo } from './use-go-to.ts';
 import type { ViewerSearch, ViewerTab } from './viewer-search.ts';
 
-const route = getRouteApi('/jobs/$jobId');
+/** Where page, element and tab are kept. */
+export type ViewerAddress = {
+  readonly search: ViewerSearch;
+  readonly change: (next: (last: ViewerSearch) => ViewerSearch) => void;
+};
+
 /** Browsers limit URL changes to a few per second. */
 const settleMs = 250;
 
 const opposite: Readonly<Record<Pane, Pane>> = { pages: 'blocks', blocks: 'pages' };
 
-export function useViewerState(model: DocumentModel | undefined, onSide: (side: Side) => void) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+export function useViewerState(
+  { search, change: changeAddress }: ViewerAddress,
+  model: DocumentModel | undefined,
+  onSide: (side: Side) => void,
+) {
   const [store] = useState(() => new SelectionStore(search.node ?? null));
   const [reveals] = useState(() => new RevealRegistry());
   const [startPage] = useState(search.page ?? 1);
   const page = useRef(startPage);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const [path] = useState(location.pathname);
   const remember = useCallback(
-    (change: Partial<ViewerSearch>) => {
-      // A late update must not navigate back after the user has left this page.
-      if (location.pathname !== path) return;
-      void navigate({
-        search: (last) => ({ ...last, page: page.current, ...change }),
-        replace: true,
-        resetScroll: false,
-      });
-    },
-    [navigate, path],
+    (change: Partial<ViewerSearch>) => changeAddress((last) => ({ ...last, page: page.current, ...change })),
+    [changeAddress],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   const node = search.node ?? null;
@@ -68,8 +65,8 @@ export function useViewerState(model: DocumentModel | undefined, onSide: (side: 
   const goTo = useGoTo(model, { select, reveals, onSide });
   const clear = useCallback(() => {
     store.select(null);
-    void navigate({ search: ({ node: _, ...rest }) => rest, replace: true, resetScroll: false });
-  }, [store, navigate]);
+    changeAddress(({ node: _, ...rest }) => rest);
+  }, [store, changeAddress]);
   const notePage = useCallback(
     (seen: number) => {
       if (seen === page.current) return;

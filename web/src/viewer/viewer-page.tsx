@@ -1,23 +1,28 @@
 /** The viewer of one job: the pages of the document on the left, the results on the right. */
-import { formatsOf, type Job } from '@octavo/sdk';
+import { ApiError, formatsOf, type Job } from '@octavo/sdk';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { LoadFailed } from '../api/query-result.tsx';
+import { useClient } from '../session/dashboard-context.ts';
 import { Spinner } from '../ui/loading.tsx';
 import { type ElementKind, elementKinds } from './document/element-kind.ts';
 import { FindContext } from './find/find-store.ts';
+import { PageMarks } from './find/page-marks.tsx';
 import { JobNotes } from './job/job-notes.tsx';
+import { NoAccess } from './job/no-access.tsx';
 import { useDropped } from './job/use-dropped.ts';
 import { type LiveProgress, useJob } from './job/use-job.ts';
 import { useDocument } from './job/use-result.ts';
 import { DocumentPane } from './pages/document-pane.tsx';
 import { usePdf } from './pages/use-pdf.ts';
+import { ResultFilesContext } from './result-files.ts';
 import { SelectionContext } from './selection-store.ts';
 import { type Side, SplitPane } from './split-pane.tsx';
 import { ResultPane } from './tabs/result-pane.tsx';
 import { type Find, useFind } from './use-find.ts';
-import { useViewerKeys, type ViewerCommand, type ViewerKeys } from './use-viewer-keys.ts';
+import { useViewerKeys, type ViewerCommand } from './use-viewer-keys.ts';
 import { useViewerState } from './use-viewer-state.ts';
+import { useViewerAddress } from './viewer-address.ts';
 import { ViewerHead } from './viewer-head.tsx';
 import './viewer.css';
 
@@ -33,13 +38,6 @@ const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help
 
 const none: ReadonlySet<ElementKind> = new Set();
 const all: ReadonlySet<ElementKind> = new Set(elementKinds);
-
-/** The keys act on what is shown now, without listening again after every change. */
-function useKeys(keys: ViewerKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useViewerKeys(latest);
-}
 
 type Commands = {
   readonly find: Find;
@@ -70,16 +68,19 @@ function Viewer({ job, live, pdf }: ViewerProps) {
   const [hidden, setHidden] = useState(none);
   const [side, setSide] = useState<Side>('left');
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const viewer = useViewerState(result.data, setSide);
+  const viewer = useViewerState(useViewerAddress(), result.data, setSide);
   const { selection, reveals, search, goTo, page } = viewer;
   const find = useFind(goTo);
   const { panels } = find;
   const onHelp = () => setIsHelpOpen(true);
   const onToggleAll = () => setHidden(hidden.size === 0 ? all : none);
   const commands = { find, isDone, onHelp, onToggleAll, onClear: viewer.clear };
-  useKeys({
+  useViewerKeys({
     ...{ model: result.data, store: selection.store, hidden, page, onStep: viewer.step },
-    onCommand: (command) => run(command, commands),
+    onCommand: (command) => {
+      run(command, commands);
+      return true;
+    },
   });
   const droppedItems = useMemo(() => dropped?.items ?? [], [dropped]);
   const legend = result.data && { counts: result.data.counts, hidden, onChange: setHidden };
@@ -89,6 +90,7 @@ function Viewer({ job, live, pdf }: ViewerProps) {
         <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
           <ViewerHead
             job={job}
+            model={result.data}
             panels={panels}
             onHelp={onHelp}
             legend={legend}
@@ -106,6 +108,7 @@ function Viewer({ job, live, pdf }: ViewerProps) {
               left={
                 <DocumentPane
                   {...{ state: pdf, model: result.data, dropped: droppedItems, hidden, reveals, onDrawn }}
+                  marks={PageMarks}
                   startPage={viewer.startPage}
                   onPage={viewer.notePage}
                 />
@@ -130,8 +133,13 @@ const route = getRouteApi('/jobs/$jobId');
 
 export function ViewerPage() {
   const { jobId } = route.useParams();
-  // The key resets all state when the job changes.
-  return <JobViewer key={jobId} jobId={jobId} />;
+  const client = useClient();
+  return (
+    <ResultFilesContext value={client.jobs}>
+      {/* The key resets all state when the job changes. */}
+      <JobViewer key={jobId} jobId={jobId} />
+    </ResultFilesContext>
+  );
 }
 
 function JobViewer({ jobId }: { readonly jobId: string }) {
@@ -139,5 +147,6 @@ function JobViewer({ jobId }: { readonly jobId: string }) {
   const pdf = usePdf(jobId);
   const { data: job, error, refetch, progress } = useJob(jobId);
   if (job !== undefined) return <Viewer job={job} live={progress} pdf={pdf} />;
+  if (error instanceof ApiError && error.code === 'job_not_found') return <NoAccess />;
   return error === null ? <Spinner /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
 }

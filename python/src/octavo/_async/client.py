@@ -23,8 +23,10 @@ from .events import AsyncEvents
 from .file_source import FileInput
 from .jobs import AsyncJobs
 from .receipts import AsyncReceipts
+from .shares import AsyncShares
 from .submit_job import SlotWait
 from .transport import AsyncTransport
+from .uploads import AsyncUploads
 from .usage import AsyncPlans, AsyncUsage
 from .webhooks import AsyncWebhooks
 
@@ -37,6 +39,8 @@ class AsyncOctavo:
     - `idle_timeout`: how long an upload or download may make no progress; default 120
     - `max_retries`: how often a request is retried after a temporary failure; default 2
     - `slot_timeout`: how long `jobs.create` waits for a free job slot; default 600, 0 does not wait
+    - `direct_uploads`: whether files of 32 MB and more go directly to the storage, where the server offers it; default
+      True
     - `http_client`: your own client of httpx, for proxies or certificates; you close it
     """
 
@@ -50,6 +54,7 @@ class AsyncOctavo:
         idle_timeout: float | None = None,
         max_retries: int | None = None,
         slot_timeout: float | None = None,
+        direct_uploads: bool | None = None,
         default_headers: Mapping[str, str] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
@@ -61,6 +66,7 @@ class AsyncOctavo:
             "idle_timeout": idle_timeout,
             "max_retries": max_retries,
             "slot_timeout": slot_timeout,
+            "direct_uploads": direct_uploads,
             "default_headers": default_headers,
         }
         settings = resolve_settings(**self._options)
@@ -69,6 +75,7 @@ class AsyncOctavo:
         transport = AsyncTransport(settings, self._http)
         self.base_url = settings.base_url
         self.jobs = AsyncJobs(transport)
+        self.uploads = AsyncUploads(transport)
         self.account = AsyncAccount(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.usage = AsyncUsage(transport)
@@ -79,6 +86,7 @@ class AsyncOctavo:
         self.diffs = AsyncDiffs(transport)
         self.receipts = AsyncReceipts(transport)
         self.erasures = AsyncErasures(transport)
+        self.shares = AsyncShares(transport)
         self.service = AsyncService(transport)
 
     async def __aenter__(self) -> AsyncOctavo:
@@ -107,8 +115,9 @@ class AsyncOctavo:
 
     async def convert(
         self,
-        file: FileInput,
+        file: FileInput | None = None,
         *,
+        source_url: str | None = None,
         idempotency_key: str | None = None,
         wait_timeout: float | None = None,
         slot_timeout: float | None = None,
@@ -122,7 +131,8 @@ class AsyncOctavo:
     ) -> AsyncConversion:
         """
         Converts a file and returns its text results. Parser options are keyword arguments as well:
-        `convert("a.pdf", format=["markdown"], pages="1-3")`. `delete_after` deletes the job after its text results are
+        `convert("a.pdf", format=["markdown"], pages="1-3")`. Instead of a file, `source_url` is a public https URL from
+        which the server fetches it, if it offers that. `delete_after` deletes the job after its text results are
         downloaded. `on_job` is called when the job is accepted: from then on it runs on the server even if this process
         ends.
         """
@@ -137,7 +147,7 @@ class AsyncOctavo:
             on_job=on_job,
             on_event=on_event,
         )
-        return await convert_file(self.jobs, file, options, settings)
+        return await convert_file(self.jobs, file, options, settings, source_url)
 
     def convert_all(
         self,

@@ -32,10 +32,15 @@ class ConvertSettings:
 
 
 async def convert_file(
-    jobs: AsyncJobs, file: FileInput, options: ParserOptionsInput, settings: ConvertSettings
+    jobs: AsyncJobs,
+    file: FileInput | None,
+    options: ParserOptionsInput,
+    settings: ConvertSettings,
+    source_url: str | None = None,
 ) -> AsyncConversion:
     accepted = await jobs.create(
         file,
+        source_url=source_url,
         options=options,
         expires_at=settings.expires_at,
         idempotency_key=settings.idempotency_key,

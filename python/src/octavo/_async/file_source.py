@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from threading import Lock
 from typing import IO, Protocol, cast
 
 import httpx
@@ -41,6 +42,18 @@ class AsyncFileSource(Protocol):
     def open(self) -> AsyncIterator[bytes]: ...
 
 
+class AsyncSplittableFile(AsyncFileSource, Protocol):
+    """A file of known size that can be read in parts, also several at the same time."""
+
+    def open_part(self, offset: int, size: int) -> AsyncIterator[bytes]: ...
+
+
+def _became_shorter(file: object) -> InputError:
+    return InputError(
+        f"{file} became shorter during the upload.", "Upload it again when it is complete."
+    )
+
+
 class _Bytes:
     can_reopen = True
 
@@ -50,8 +63,13 @@ class _Bytes:
         self._content = content.cast("B")
 
     async def open(self) -> AsyncIterator[bytes]:
-        for at in range(0, len(self._content), _chunk_bytes):
-            yield bytes(self._content[at : at + _chunk_bytes])
+        async for chunk in self.open_part(0, len(self._content)):
+            yield chunk
+
+    async def open_part(self, offset: int, size: int) -> AsyncIterator[bytes]:
+        part = self._content[offset : offset + size]
+        for at in range(0, len(part), _chunk_bytes):
+            yield bytes(part[at : at + _chunk_bytes])
 
 
 class _Path:
@@ -71,19 +89,21 @@ class _Path:
         self._path = path
 
     async def open(self) -> AsyncIterator[bytes]:
+        async for chunk in self.open_part(0, self.size or 0):
+            yield chunk
+
+    async def open_part(self, offset: int, size: int) -> AsyncIterator[bytes]:
         try:
             file = await run_blocking(open_binary, self._path)
         except OSError as error:
             raise unreadable(self._path, error) from error
-        left = self.size or 0
+        left = size
         with file:
+            await run_blocking(file.seek, offset)
             while left > 0:
                 chunk = await run_blocking(file.read, min(_chunk_bytes, left))
                 if not chunk:
-                    raise InputError(
-                        f"{self._path} became shorter during the upload.",
-                        "Upload it again when it is complete.",
-                    )
+                    raise _became_shorter(self._path)
                 left -= len(chunk)
                 yield chunk
 
@@ -96,6 +116,7 @@ class _SeekableFile:
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.name = name
         self._file = file
+        self._lock = Lock()
         self._start = file.tell()
         self.size: int | None = file.seek(0, os.SEEK_END) - self._start
         file.seek(self._start)
@@ -104,6 +125,22 @@ class _SeekableFile:
         self._file.seek(self._start)
         while chunk := await run_blocking(self._file.read, _chunk_bytes):
             yield chunk
+
+    async def open_part(self, offset: int, size: int) -> AsyncIterator[bytes]:
+        at = self._start + offset
+        end = at + size
+        while at < end:
+            chunk = await run_blocking(self._read_at, at, min(_chunk_bytes, end - at))
+            if not chunk:
+                raise _became_shorter(self.name)
+            at += len(chunk)
+            yield chunk
+
+    def _read_at(self, position: int, size: int) -> bytes:
+        # The file has one position, and parts are read at the same time.
+        with self._lock:
+            self._file.seek(position)
+            return self._file.read(size)
 
 
 class _Stream:
@@ -138,6 +175,11 @@ def _from_response(response: httpx.Response, name: str | None) -> AsyncFileSourc
     is_plain = "content-encoding" not in response.headers
     known = int(length) if is_plain and length.isdigit() else None
     return _Stream(response.aiter_bytes(), file_name, known)
+
+
+def splittable(file: AsyncFileSource) -> AsyncSplittableFile | None:
+    """None for a stream."""
+    return file if isinstance(file, (_Bytes, _Path, _SeekableFile)) else None
 
 
 def open_file_source(file: FileInput, name: str | None = None) -> AsyncFileSource:

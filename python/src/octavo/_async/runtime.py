@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from typing import ParamSpec, TypeVar
 
 Arguments = ParamSpec("Arguments")
@@ -23,6 +23,11 @@ async def run_blocking(
 ) -> Result:
     """Runs a function that waits for a disk, so that the event loop goes on meanwhile."""
     return await asyncio.to_thread(function, *args, **kwargs)
+
+
+async def run_together(worker: Callable[[], Awaitable[None]], count: int) -> None:
+    """Runs a function several times at once, and waits for all of them."""
+    await asyncio.gather(*(worker() for _ in range(count)))
 
 
 def is_iterable(value: object) -> bool:

@@ -12,18 +12,25 @@ ErrorCode = Literal[
     "pdf_password_required",
     "pdf_password_incorrect",
     "format_unsupported",
+    "source_url_failed",
+    "source_url_not_offered",
     "unauthorized",
     "page_limit_reached",
     "email_not_verified",
     "plan_required",
     "api_key_limit_reached",
     "webhook_limit_reached",
+    "share_limit_reached",
+    "upload_limit_reached",
     "origin_not_allowed",
     "job_not_found",
     "api_key_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "erasure_not_found",
+    "share_not_found",
+    "upload_not_found",
+    "uploads_not_offered",
     "route_not_found",
     "format_not_produced",
     "result_not_ready",
@@ -38,6 +45,9 @@ ErrorCode = Literal[
     "erasure_not_finished",
     "idempotency_key_reused",
     "webhook_disabled",
+    "upload_incomplete",
+    "upload_used",
+    "upload_damaged",
     "payload_too_large",
     "diff_too_large",
     "file_too_large",
@@ -83,6 +93,14 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
         400,
         "Leave out that format, or fix the cause that detail names.",
     ),
+    "source_url_failed": (
+        400,
+        "Read detail. Check that anyone can download the file at this URL over https, then submit again, or upload the file.",
+    ),
+    "source_url_not_offered": (
+        400,
+        "Download the file and send it to POST /jobs in a form. The operator can offer URLs with OCTAVO_SOURCE_URLS.",
+    ),
     "unauthorized": (
         401,
         "Send a valid API key in X-Api-Key, or a valid session token in Authorization: Bearer.",
@@ -107,6 +125,14 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
         403,
         "Delete one that is no longer needed, or let one receiver forward events.",
     ),
+    "share_limit_reached": (
+        403,
+        "Revoke one that is no longer needed, then create the new one.",
+    ),
+    "upload_limit_reached": (
+        403,
+        "Submit or delete one of them. They expire after 24 hours.",
+    ),
     "origin_not_allowed": (
         403,
         "Call it from a program, or let the operator add the origin to OCTAVO_CORS_ORIGINS.",
@@ -130,6 +156,18 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "erasure_not_found": (
         404,
         "Check the id: it is that of the deleted job. If GET /jobs/{id} still finds the job, delete it first.",
+    ),
+    "share_not_found": (
+        404,
+        "Ask the person who sent you the link for a new one. Owners find the links of a job with GET /jobs/{id}/shares.",
+    ),
+    "upload_not_found": (
+        404,
+        "Check the id, or begin a new upload with POST /uploads.",
+    ),
+    "uploads_not_offered": (
+        404,
+        "Send the file to POST /jobs as multipart/form-data. The operator can offer direct uploads with OCTAVO_DIRECT_UPLOADS.",
     ),
     "route_not_found": (
         404,
@@ -186,6 +224,18 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "webhook_disabled": (
         409,
         "Fix the receiver, enable the webhook with PATCH /webhooks/{id} and {\"enabled\": true}, and try again.",
+    ),
+    "upload_incomplete": (
+        409,
+        "Ask GET /uploads/{id} which parts are missing, send them to their URLs, and submit again.",
+    ),
+    "upload_used": (
+        409,
+        "Find the job in job_id of GET /uploads/{id}. To convert the same file again, submit with its id in source_job_id.",
+    ),
+    "upload_damaged": (
+        409,
+        "Begin a new upload with POST /uploads, and send the file again.",
     ),
     "payload_too_large": (
         413,

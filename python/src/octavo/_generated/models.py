@@ -17,6 +17,8 @@ __all__ = [
     "ChunkSpan",
     "ChunkTable",
     "CreateApiKey",
+    "CreateShare",
+    "CreateUpload",
     "CreateWebhook",
     "Diff",
     "DiffBase",
@@ -97,6 +99,7 @@ __all__ = [
     "LocatedQuotesItem",
     "LocatedQuotesNotSearched",
     "NewApiKey",
+    "NewShare",
     "OptionContentSafetyOff",
     "OptionDetectStrikethrough",
     "OptionFormat",
@@ -160,11 +163,17 @@ __all__ = [
     "SearchResult",
     "SearchResultItem",
     "SearchResultItemBox",
+    "Share",
+    "ShareList",
+    "SharedResult",
+    "SharedResultElement",
     "Table",
     "TableList",
     "TableListItem",
     "UpdateJob",
     "UpdateWebhook",
+    "Upload",
+    "UploadPart",
     "Usage",
     "UsageDay",
     "UsageKey",
@@ -244,7 +253,7 @@ class ErrorError(TypedDict):
 class Error(TypedDict):
     detail: str
     """What happened, in a sentence."""
-    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "erasure_not_found", "route_not_found", "format_not_produced", "result_not_ready", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "erasure_not_finished", "idempotency_key_reused", "webhook_disabled", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable", "wait_timeout"]
+    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "source_url_failed", "source_url_not_offered", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "share_limit_reached", "upload_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "erasure_not_found", "share_not_found", "upload_not_found", "uploads_not_offered", "route_not_found", "format_not_produced", "result_not_ready", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "erasure_not_finished", "idempotency_key_reused", "webhook_disabled", "upload_incomplete", "upload_used", "upload_damaged", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable", "wait_timeout"]
     """One of a closed list, which only grows."""
     request_id: str
     """The same as the header `X-Request-Id`."""
@@ -512,6 +521,50 @@ class PageLimitError(TypedDict):
     """Where to get a larger plan, for limits of the plan, if the operator has set such a page."""
     errors: NotRequired[list[PageLimitErrorError]]
     """The invalid fields, if any."""
+
+
+class CreateUpload(TypedDict):
+    bytes: int
+    """The size of the file. Your plan may allow less."""
+    file_name: NotRequired[str]
+    """The name of the file; `document.pdf` unless given."""
+    sha256: NotRequired[str]
+    """The SHA-256 of the file, in hex. If given, a submit of another file is refused."""
+
+
+class UploadPart(TypedDict):
+    number: int
+    """From 1."""
+    offset: int
+    """Where the part begins in the file."""
+    bytes: int
+    """Its size. The storage accepts no other."""
+    uploaded: bool
+    """Whether it has arrived."""
+    url: str | None
+    """Where to send these bytes with `PUT`; null once they have arrived."""
+
+
+class Upload(TypedDict):
+    id: str
+    status: Literal["open", "used"]
+    """`open` until a job is made of it, then `used`."""
+    file_name: str
+    bytes: int
+    sha256: str | None
+    """As it was announced."""
+    part_bytes: int
+    """The size of every part except the last."""
+    parts: list[UploadPart]
+    """In the order of the file. At most 200."""
+    urls_expire_at: str
+    """ISO 8601, UTC."""
+    job_id: str | None
+    """The job that was made of it."""
+    created_at: str
+    """ISO 8601, UTC."""
+    expires_at: str
+    """ISO 8601, UTC."""
 
 
 class JobList(TypedDict):
@@ -1888,6 +1941,89 @@ class Erasure(TypedDict):
     payload: str
     """The statement, in base64: in-toto Statement v1 about an erasure."""
     signatures: list[ErasureSignature]
+
+
+class CreateShare(TypedDict):
+    name: NotRequired[str]
+    """A name that tells you later whom the link is for. It is not shown to others."""
+    ref: NotRequired[str]
+    """Share only this block of the document: the JSON pointer of an entry of `kids` in the
+    json output. Without it, the whole result is shared."""
+    with_source: NotRequired[bool]
+    """Also show the pages of the submitted PDF, which can then be downloaded. True by default
+    for a whole result; a link to one block never shows pages."""
+    expires_at: NotRequired[str]
+    """When the link stops working: ISO 8601 with an offset, at most 90 days from now. 7 days
+    from now by default."""
+
+
+class NewShare(TypedDict):
+    id: str
+    """Identifier of the link, used to revoke it."""
+    name: str | None
+    """What you called it."""
+    ref: str | None
+    """The only block that the link shows; null if it shows the whole result."""
+    with_source: bool
+    """The link also shows the pages of the submitted PDF."""
+    created_at: str
+    """ISO 8601, UTC."""
+    expires_at: str
+    """When the link stops working. It never works longer than the job is kept."""
+    token: str
+    """The secret of the link. It is shown only once."""
+    url: str | None
+    """The link to send. It contains the token and is shown only once. Null if this
+    installation serves no dashboard; use the token with the routes below `/shared`."""
+
+
+class Share(TypedDict):
+    id: str
+    """Identifier of the link, used to revoke it."""
+    name: str | None
+    """What you called it."""
+    ref: str | None
+    """The only block that the link shows; null if it shows the whole result."""
+    with_source: bool
+    """The link also shows the pages of the submitted PDF."""
+    created_at: str
+    """ISO 8601, UTC."""
+    expires_at: str
+    """When the link stops working. It never works longer than the job is kept."""
+
+
+class ShareList(TypedDict):
+    items: list[Share]
+    total: int
+
+
+class SharedResultElement(TypedDict):
+    ref: str
+    """JSON pointer into the json output: `/kids/40`. It belongs to this conversion, as the
+    `ETag` does."""
+    type: str
+    """As in the json output: `paragraph`, `table`, …"""
+    page: int
+    """The number of the page in the PDF, from 1."""
+    markdown: str
+    """The content of the block."""
+    truncated: bool
+    """The block is longer than what is shown."""
+
+
+class SharedResult(TypedDict):
+    file_name: str | None
+    """The name of the submitted file."""
+    page_count: int | None
+    """Pages that were converted."""
+    formats: list[Literal["markdown", "json", "html", "text", "images"]]
+    """What can be downloaded; empty for a link to one block."""
+    with_source: bool
+    """The submitted PDF can be downloaded."""
+    element: SharedResultElement | None
+    """The block, for a link to one block."""
+    expires_at: str
+    """When the link stops working. It never works longer than the job is kept."""
 
 
 class ListJobsQuery(TypedDict):

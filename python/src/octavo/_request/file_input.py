@@ -34,7 +34,10 @@ def unreadable(path: Path, error: OSError) -> InputError:
 def path_from(given: str | os.PathLike[str]) -> Path:
     text = os.fspath(given)
     if text.lower().startswith(("http://", "https://")):
-        raise InputError(f"{text} is a URL, not a file.", "Pass the response: convert(httpx.get(url)).")
+        raise InputError(
+            f"{text} is a URL, not a file.",
+            "Let the server fetch it: source_url=url. Or pass the response: httpx.get(url).",
+        )
     if text.startswith("file:"):
         return Path(unquote(urlsplit(text).path))
     return Path(text)

@@ -21,6 +21,7 @@ class Settings:
     idle_timeout: float
     max_retries: int
     slot_timeout: float
+    direct_uploads: bool
     default_headers: Mapping[str, str]
 
 
@@ -82,6 +83,7 @@ def resolve_settings(
     idle_timeout: float | None = None,
     max_retries: int | None = None,
     slot_timeout: float | None = None,
+    direct_uploads: bool | None = None,
     default_headers: Mapping[str, str] | None = None,
 ) -> Settings:
     return Settings(
@@ -91,5 +93,6 @@ def resolve_settings(
         idle_timeout=_non_negative("idle_timeout", idle_timeout, 120),
         max_retries=int(_non_negative("max_retries", max_retries, 2)),
         slot_timeout=_non_negative("slot_timeout", slot_timeout, 600),
+        direct_uploads=True if direct_uploads is None else direct_uploads,
         default_headers=dict(default_headers or {}),
     )

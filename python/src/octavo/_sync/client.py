@@ -24,8 +24,10 @@ from .events import Events
 from .file_source import FileInput
 from .jobs import Jobs
 from .receipts import Receipts
+from .shares import Shares
 from .submit_job import SlotWait
 from .transport import Transport
+from .uploads import Uploads
 from .usage import Plans, Usage
 from .webhooks import Webhooks
 
@@ -38,6 +40,8 @@ class Octavo:
     - `idle_timeout`: how long an upload or download may make no progress; default 120
     - `max_retries`: how often a request is retried after a temporary failure; default 2
     - `slot_timeout`: how long `jobs.create` waits for a free job slot; default 600, 0 does not wait
+    - `direct_uploads`: whether files of 32 MB and more go directly to the storage, where the server offers it; default
+      True
     - `http_client`: your own client of httpx, for proxies or certificates; you close it
     """
 
@@ -51,6 +55,7 @@ class Octavo:
         idle_timeout: float | None = None,
         max_retries: int | None = None,
         slot_timeout: float | None = None,
+        direct_uploads: bool | None = None,
         default_headers: Mapping[str, str] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
@@ -62,6 +67,7 @@ class Octavo:
             "idle_timeout": idle_timeout,
             "max_retries": max_retries,
             "slot_timeout": slot_timeout,
+            "direct_uploads": direct_uploads,
             "default_headers": default_headers,
         }
         settings = resolve_settings(**self._options)
@@ -70,6 +76,7 @@ class Octavo:
         transport = Transport(settings, self._http)
         self.base_url = settings.base_url
         self.jobs = Jobs(transport)
+        self.uploads = Uploads(transport)
         self.account = Account(transport)
         self.api_keys = ApiKeys(transport)
         self.usage = Usage(transport)
@@ -80,6 +87,7 @@ class Octavo:
         self.diffs = Diffs(transport)
         self.receipts = Receipts(transport)
         self.erasures = Erasures(transport)
+        self.shares = Shares(transport)
         self.service = Service(transport)
 
     def __enter__(self) -> Octavo:
@@ -108,8 +116,9 @@ class Octavo:
 
     def convert(
         self,
-        file: FileInput,
+        file: FileInput | None = None,
         *,
+        source_url: str | None = None,
         idempotency_key: str | None = None,
         wait_timeout: float | None = None,
         slot_timeout: float | None = None,
@@ -123,7 +132,8 @@ class Octavo:
     ) -> Conversion:
         """
         Converts a file and returns its text results. Parser options are keyword arguments as well:
-        `convert("a.pdf", format=["markdown"], pages="1-3")`. `delete_after` deletes the job after its text results are
+        `convert("a.pdf", format=["markdown"], pages="1-3")`. Instead of a file, `source_url` is a public https URL from
+        which the server fetches it, if it offers that. `delete_after` deletes the job after its text results are
         downloaded. `on_job` is called when the job is accepted: from then on it runs on the server even if this process
         ends.
         """
@@ -138,7 +148,7 @@ class Octavo:
             on_job=on_job,
             on_event=on_event,
         )
-        return convert_file(self.jobs, file, options, settings)
+        return convert_file(self.jobs, file, options, settings, source_url)
 
     def convert_all(
         self,

@@ -33,10 +33,15 @@ class ConvertSettings:
 
 
 def convert_file(
-    jobs: Jobs, file: FileInput, options: ParserOptionsInput, settings: ConvertSettings
+    jobs: Jobs,
+    file: FileInput | None,
+    options: ParserOptionsInput,
+    settings: ConvertSettings,
+    source_url: str | None = None,
 ) -> Conversion:
     accepted = jobs.create(
         file,
+        source_url=source_url,
         options=options,
         expires_at=settings.expires_at,
         idempotency_key=settings.idempotency_key,

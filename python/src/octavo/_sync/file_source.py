@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import IO, Protocol, cast
 
 import httpx
@@ -42,6 +43,18 @@ class FileSource(Protocol):
     def open(self) -> Iterator[bytes]: ...
 
 
+class SplittableFile(FileSource, Protocol):
+    """A file of known size that can be read in parts, also several at the same time."""
+
+    def open_part(self, offset: int, size: int) -> Iterator[bytes]: ...
+
+
+def _became_shorter(file: object) -> InputError:
+    return InputError(
+        f"{file} became shorter during the upload.", "Upload it again when it is complete."
+    )
+
+
 class _Bytes:
     can_reopen = True
 
@@ -51,8 +64,13 @@ class _Bytes:
         self._content = content.cast("B")
 
     def open(self) -> Iterator[bytes]:
-        for at in range(0, len(self._content), _chunk_bytes):
-            yield bytes(self._content[at : at + _chunk_bytes])
+        for chunk in self.open_part(0, len(self._content)):
+            yield chunk
+
+    def open_part(self, offset: int, size: int) -> Iterator[bytes]:
+        part = self._content[offset : offset + size]
+        for at in range(0, len(part), _chunk_bytes):
+            yield bytes(part[at : at + _chunk_bytes])
 
 
 class _Path:
@@ -72,19 +90,21 @@ class _Path:
         self._path = path
 
     def open(self) -> Iterator[bytes]:
+        for chunk in self.open_part(0, self.size or 0):
+            yield chunk
+
+    def open_part(self, offset: int, size: int) -> Iterator[bytes]:
         try:
             file = run_blocking(open_binary, self._path)
         except OSError as error:
             raise unreadable(self._path, error) from error
-        left = self.size or 0
+        left = size
         with file:
+            run_blocking(file.seek, offset)
             while left > 0:
                 chunk = run_blocking(file.read, min(_chunk_bytes, left))
                 if not chunk:
-                    raise InputError(
-                        f"{self._path} became shorter during the upload.",
-                        "Upload it again when it is complete.",
-                    )
+                    raise _became_shorter(self._path)
                 left -= len(chunk)
                 yield chunk
 
@@ -97,6 +117,7 @@ class _SeekableFile:
     def __init__(self, file: IO[bytes], name: str) -> None:
         self.name = name
         self._file = file
+        self._lock = Lock()
         self._start = file.tell()
         self.size: int | None = file.seek(0, os.SEEK_END) - self._start
         file.seek(self._start)
@@ -105,6 +126,22 @@ class _SeekableFile:
         self._file.seek(self._start)
         while chunk := run_blocking(self._file.read, _chunk_bytes):
             yield chunk
+
+    def open_part(self, offset: int, size: int) -> Iterator[bytes]:
+        at = self._start + offset
+        end = at + size
+        while at < end:
+            chunk = run_blocking(self._read_at, at, min(_chunk_bytes, end - at))
+            if not chunk:
+                raise _became_shorter(self.name)
+            at += len(chunk)
+            yield chunk
+
+    def _read_at(self, position: int, size: int) -> bytes:
+        # The file has one position, and parts are read at the same time.
+        with self._lock:
+            self._file.seek(position)
+            return self._file.read(size)
 
 
 class _Stream:
@@ -139,6 +176,11 @@ def _from_response(response: httpx.Response, name: str | None) -> FileSource:
     is_plain = "content-encoding" not in response.headers
     known = int(length) if is_plain and length.isdigit() else None
     return _Stream(response.iter_bytes(), file_name, known)
+
+
+def splittable(file: FileSource) -> SplittableFile | None:
+    """None for a stream."""
+    return file if isinstance(file, (_Bytes, _Path, _SeekableFile)) else None
 
 
 def open_file_source(file: FileInput, name: str | None = None) -> FileSource:

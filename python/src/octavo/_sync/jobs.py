@@ -45,6 +45,8 @@ class Jobs(JobReading):
         file: FileInput | None = None,
         *,
         source_job_id: str | None = None,
+        upload_id: str | None = None,
+        source_url: str | None = None,
         options: ParserOptionsInput | None = None,
         expires_at: str | datetime | None = None,
         idempotency_key: str | None = None,
@@ -53,14 +55,18 @@ class Jobs(JobReading):
         on_slot_wait: Callable[[SlotWait], None] | None = None,
     ) -> Job:
         """
-        Submits a file, or with `source_job_id` the file of an earlier job again. Each call has an idempotency key,
-        generated or yours, so retries create one job. If no job slot is free, it waits for one, up to `slot_timeout`
-        seconds.
+        Submits a file, with `source_job_id` the file of an earlier job again, with `upload_id` one that was uploaded
+        before, or with `source_url` a file that the server fetches from a public https URL, if it offers that. Files of
+        32 MB and more are uploaded directly to the storage in parts, if the server offers that. Each call has an
+        idempotency key, generated or yours, so retries create one job. If no job slot is free, it waits for one, up to
+        `slot_timeout` seconds.
         """
         return submit_job(
             self._transport,
             file,
             source_job_id=source_job_id,
+            upload_id=upload_id,
+            source_url=source_url,
             options=options,
             expires_at=expires_at,
             idempotency_key=idempotency_key,

@@ -17,7 +17,9 @@ from .._request.retry import is_concurrency_limit, with_jitter
 from ..errors import InputError, TooManyRequestsError
 from .file_source import FileInput, open_file_source
 from .runtime import sleep
+from .send_upload import send_upload
 from .transport import Form, Transport
+from .upload_directly import abandon_upload, begin_direct_upload, large_file
 
 _first_pause = 2.0
 _pause_max = 15.0
@@ -31,6 +33,13 @@ class SlotWait:
     waited: float
 
 
+@dataclass(frozen=True)
+class _Submission:
+    key: str
+    slot_timeout: float | None
+    on_slot_wait: Callable[[SlotWait], None] | None
+
+
 def _time_text(moment: str | datetime | None) -> str | None:
     if not isinstance(moment, datetime):
         return moment
@@ -42,6 +51,8 @@ def submit_job(
     file: FileInput | None,
     *,
     source_job_id: str | None = None,
+    upload_id: str | None = None,
+    source_url: str | None = None,
     options: ParserOptionsInput | None = None,
     expires_at: str | datetime | None = None,
     idempotency_key: str | None = None,
@@ -49,20 +60,40 @@ def submit_job(
     on_upload_progress: Callable[[UploadProgress], None] | None = None,
     on_slot_wait: Callable[[SlotWait], None] | None = None,
 ) -> Job:
-    if (file is None) == (source_job_id is None):
-        raise InputError("A job needs exactly one file.", "Pass either file or source_job_id.")
-    form = Form(
-        fields={
-            "options": json.dumps(options) if options else None,
-            "source_job_id": source_job_id,
-            "expires_at": _time_text(expires_at),
-        },
-        file=None if file is None else open_file_source(file),
-        on_progress=on_upload_progress,
-    )
+    if sum(given is not None for given in (file, source_job_id, upload_id, source_url)) != 1:
+        raise InputError(
+            "A job needs exactly one file.",
+            "Pass one of file, source_job_id, upload_id and source_url.",
+        )
+    source = None if file is None else open_file_source(file)
+    fields = {
+        "options": json.dumps(options) if options else None,
+        "source_job_id": source_job_id,
+        "upload_id": upload_id,
+        "source_url": source_url,
+        "expires_at": _time_text(expires_at),
+    }
     key = idempotency_key or str(uuid4())
-    request = ApiRequest("POST", "/jobs", headers={"idempotency-key": key})
-    limit = transport.settings.slot_timeout if slot_timeout is None else slot_timeout
+    submission = _Submission(key, slot_timeout, on_slot_wait)
+    in_form = Form(fields, source, on_upload_progress)
+    large = large_file(transport, source)
+    upload = None if large is None else begin_direct_upload(transport, large)
+    if large is None or upload is None:
+        return _send_until_slot(transport, in_form, submission)
+    try:
+        send_upload(transport, upload, large, on_upload_progress)
+        by_id = Form({**fields, "upload_id": upload["id"]}, None)
+        return _send_until_slot(transport, by_id, submission)
+    except BaseException:
+        abandon_upload(transport, upload)
+        raise
+
+
+def _send_until_slot(transport: Transport, form: Form, submission: _Submission) -> Job:
+    request = ApiRequest("POST", "/jobs", headers={"idempotency-key": submission.key})
+    limit = submission.slot_timeout
+    if limit is None:
+        limit = transport.settings.slot_timeout
     started_at = monotonic()
     pause = _first_pause
     while True:
@@ -74,8 +105,8 @@ def submit_job(
             can_send_again = form.file is None or form.file.can_reopen
             if not is_concurrency_limit(error) or waited >= limit or not can_send_again:
                 raise
-            if on_slot_wait is not None:
-                on_slot_wait(SlotWait(error, waited))
+            if submission.on_slot_wait is not None:
+                submission.on_slot_wait(SlotWait(error, waited))
             asked = max(error.retry_after or 0.0, pause)
         sleep(min(with_jitter(asked), limit - waited))
         pause = min(pause * 1.5, _pause_max)

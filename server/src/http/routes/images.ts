@@ -1,6 +1,6 @@
 /** `GET /jobs/{id}/images` and `GET|HEAD /jobs/{id}/images/{name}`: the images of a job, one by one. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { findImage, listImages, openImage, type ReadImagesPorts } from '../../actions/read-images.ts';
+import { findImage, listImages, type ReadImagesPorts } from '../../actions/read-images.ts';
 import { callerOf } from '../authenticate.ts';
 import { disconnectSignal } from '../deadline.ts';
 import { answer } from '../schemas/answer.ts';
@@ -8,7 +8,7 @@ import { errorResponses } from '../schemas/error.ts';
 import { FileHeaders, imageResponses } from '../schemas/file.ts';
 import { ImageListBody, ImagePath, toImageListBody } from '../schemas/images.ts';
 import { JobPath } from '../schemas/job.ts';
-import { sendFile } from '../send-file.ts';
+import { sendImage } from '../send-job-file.ts';
 
 export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -56,18 +56,8 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
       },
       handler: async (request, reply) => {
         const { id, name } = request.params;
-        const signal = disconnectSignal(reply);
-        const { zip, image } = await findImage(ports, callerOf(request), id, name, signal);
-        const file = {
-          mediaType: image.mediaType,
-          fileName: image.name,
-          bytes: image.bytes,
-          etag: image.etag,
-        };
-        const whole = { start: 0, end: image.bytes - 1 };
-        return sendFile(request, reply, file, (range) =>
-          openImage(ports, zip, image, range ?? whole, signal),
-        );
+        const found = await findImage(ports, callerOf(request), id, name, disconnectSignal(reply));
+        return sendImage(ports, { request, reply }, found);
       },
     });
   };

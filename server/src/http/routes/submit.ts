@@ -1,20 +1,24 @@
 /** `POST /jobs`. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
 import { readIdempotencyKey } from '../../domain/idempotency.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyRate } from '../body-rate.ts';
 import { disconnectSignal } from '../deadline.ts';
+import { jsonParts } from '../job-request.ts';
 import { uploadParts } from '../multipart.ts';
 import { spanOf } from '../request-spans.ts';
 import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, pendingJobExample, toJobBody } from '../schemas/job.ts';
-import { documentErrors, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+import { SubmitForm, SubmitHeaders, submitErrors } from '../schemas/options.ts';
 import { leaveBodiesToHandlers } from '../streamed-bodies.ts';
 
 export type SubmitRoutesNeeds = SubmitJobPorts & ReadJobsPorts & { readonly bodyRate: BodyRate };
+
+const isJson = ({ headers }: FastifyRequest) => /^application\/json\b/i.test(headers['content-type'] ?? '');
 
 export function submitRoutes(ports: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -29,7 +33,8 @@ export function submitRoutes(ports: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           operationId: 'createJob',
           summary: 'Submit a job',
           description:
-            'Uploads a PDF and queues its conversion. The pages are reserved now and charged once the job is done; a failed job costs nothing. Send `file` or `source_job_id`, and the options as JSON in the part `options`.',
+            'Uploads a PDF and queues its conversion. The pages are reserved now and charged once the job is done; a failed job costs nothing. Send `file` in a form, with the options as JSON in the part `options`. A file that you do not send, named by `upload_id`, `source_job_id` or `source_url`, can also be submitted as `application/json`, with the same fields and `options` as an object.',
+          // JSON is described in words: generated clients would send it instead of a form.
           consumes: ['multipart/form-data'],
           headers: SubmitHeaders,
           body: SubmitForm,
@@ -38,18 +43,21 @@ export function submitRoutes(ports: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
               headers: ['Location', 'Idempotent-Replayed'],
               example: pendingJobExample,
             }),
-            ...documentErrors,
-            ...errorResponses(401, 402, 403, 'job_not_found', 408, 'idempotency_key_reused', 503),
+            ...submitErrors,
+            ...errorResponses(401, 402, 403, 'job_not_found', 'upload_not_found', 408, 503),
+            ...errorResponses('upload_incomplete', 'upload_used', 'upload_damaged', 'idempotency_key_reused'),
             ...errorResponses(429, 'concurrent_job_limit', 'too_many_uploads'),
           },
         },
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
-        const contentLength = request.headers['content-length'];
+        // The size of JSON says nothing about the file that it names.
+        const contentLength = isJson(request) ? undefined : request.headers['content-length'];
+        const readParts = isJson(request) ? jsonParts : uploadParts;
         const caller = callerOf(request);
         const { job, repeated } = await submitJob(ports, caller, {
-          parts: uploadParts(request, reply, ports.bodyRate),
+          parts: readParts(request, reply, ports.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
           span: spanOf(request),

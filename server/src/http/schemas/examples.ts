@@ -8,6 +8,8 @@ export const exampleIds = {
   apiKey: '019a7c11-0d2e-7f30-9141-52637485a6b7',
   webhook: '019a8d30-1122-7334-9556-778899aabbcc',
   delivery: '019a8d31-5566-7778-8999-aabbccddeeff',
+  share: '019a8d32-0102-7304-8506-0708090a0b0c',
+  upload: '019a8d2a-9e10-7c21-a3b4-c5d6e7f80912',
 };
 
 const at = (time: string) => `2026-11-16T${time}Z`;
@@ -43,6 +45,28 @@ export const submitFormExample = {
   options: optionsInputExample,
 };
 
+export const createUploadExample = { file_name: 'archive.pdf', bytes: 12_582_912 };
+
+const partUrl = (number: number) =>
+  `https://storage.example.com/octavo/uploads/${exampleIds.upload}/source.pdf?partNumber=${number}&X-Amz-Signature=9ac41d07`;
+
+export const uploadExample = {
+  id: exampleIds.upload,
+  status: 'open' as const,
+  file_name: 'archive.pdf',
+  bytes: 12_582_912,
+  sha256: null,
+  part_bytes: 8_388_608,
+  parts: [
+    { number: 1, offset: 0, bytes: 8_388_608, uploaded: true, url: null },
+    { number: 2, offset: 8_388_608, bytes: 4_194_304, uploaded: false, url: partUrl(2) },
+  ],
+  urls_expire_at: at('10:30:00.000'),
+  job_id: null,
+  created_at: createdAt,
+  expires_at: '2026-11-17T09:30:00.000Z',
+};
+
 export function jobExamples(options: object) {
   const job = {
     id: exampleIds.job,
@@ -69,6 +93,29 @@ export const exampleOptions = withDefaults({ pages: '1-12', tableMethod: 'cluste
 
 export const jobExpiryExample = { id: exampleIds.job, expires_at: '2026-12-16T00:00:00.000Z' };
 export const settingsExample = { retention_days: 30 };
+
+export const shareExample = {
+  id: exampleIds.share,
+  name: 'for the auditors',
+  ref: null,
+  with_source: true,
+  created_at: createdAt,
+  expires_at: '2026-11-23T09:30:00.000Z',
+};
+const shareToken = 'shr_Zk3yT0aXq7m1W8rV5nC2bJ9hL4gD6sE-fQuKpYtRxIo';
+export const newShareExample = {
+  ...shareExample,
+  token: shareToken,
+  url: `https://octavo.example.com/app/shared#${shareToken}`,
+};
+export const sharedResultExample = {
+  file_name: 'report.pdf',
+  page_count: 12,
+  formats: ['markdown' as const, 'json' as const],
+  with_source: true,
+  element: null,
+  expires_at: shareExample.expires_at,
+};
 
 export const imagesExample = {
   items: [{ name: 'imageFile1.png', bytes: 48_213, media_type: 'image/png', page: 3 }],

@@ -59,6 +59,12 @@ function fileResponses(...mediaTypes: readonly string[]) {
 export const outputResponses = fileResponses(
   ...new Set(formats.map((format) => essence(formatInfo[format].mediaType))),
 );
+export const textOutputResponses = fileResponses(
+  'text/markdown',
+  'application/json',
+  'text/html',
+  'text/plain',
+);
 export const imageResponses = fileResponses('image/png', 'image/jpeg');
 export const sourceResponses = fileResponses('application/pdf');
 

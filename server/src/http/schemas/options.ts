@@ -4,6 +4,7 @@ import { idempotencyKeyCharsMax } from '../../domain/idempotency.ts';
 import { snakeKeys } from '../../domain/key-case.ts';
 import type { ParserOptions } from '../../domain/options.ts';
 import { OptionsRequest, optionFields } from '../../domain/options-schema.ts';
+import { sourceUrlCharsMax } from '../../domain/source-url.ts';
 import { errorResponses } from './error.ts';
 import { submitFormExample } from './examples.ts';
 
@@ -43,7 +44,7 @@ const PdfPart = {
 };
 
 /** Why a document or its options are refused. */
-export const documentErrors = errorResponses(
+const documentCodes = [
   400,
   'invalid_json',
   'format_unsupported',
@@ -53,7 +54,10 @@ export const documentErrors = errorResponses(
   'invalid_pdf',
   413,
   'file_too_large',
-);
+] as const;
+export const documentErrors = errorResponses(...documentCodes);
+/** The same for a submit, which may name the URL of a file. */
+export const submitErrors = errorResponses(...documentCodes, 'source_url_failed', 'source_url_not_offered');
 
 /** Only for the OpenAPI document: the form is read as a stream, and `parseOptions` checks its options. */
 export const DocumentForm = Type.Unsafe<undefined>({
@@ -64,25 +68,42 @@ export const DocumentForm = Type.Unsafe<undefined>({
   examples: [submitFormExample],
 });
 
+const UploadId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'Instead of `file`: the id of an upload whose parts have all been sent. It can be used once.',
+};
+const SourceJobId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'Instead of `file`: the id of one of your jobs. Its file is submitted again.',
+};
+const SourceUrl = {
+  type: 'string',
+  format: 'uri',
+  maxLength: sourceUrlCharsMax,
+  description:
+    'Instead of `file`: where the service fetches it, if the operator offers this. It must start with https:// and lead to a public address.',
+};
+const ExpiresAt = {
+  type: 'string',
+  format: 'date-time',
+  description:
+    'When the job is deleted automatically, once it has finished. Defaults to the setting of the account.',
+};
+
 /** Only for the OpenAPI document. */
 export const SubmitForm = Type.Unsafe<undefined>({
   $id: 'SubmitJobForm',
   type: 'object',
-  description: 'Exactly one of `file` and `source_job_id` is required.',
+  description: 'Exactly one of `file`, `source_job_id`, `upload_id` and `source_url` is required.',
   properties: {
     file: PdfPart,
     options: OptionsRequest,
-    source_job_id: {
-      type: 'string',
-      format: 'uuid',
-      description: 'Instead of `file`: the id of one of your jobs. Its file is submitted again.',
-    },
-    expires_at: {
-      type: 'string',
-      format: 'date-time',
-      description:
-        'When the job is deleted automatically, once it has finished. Defaults to the setting of the account.',
-    },
+    source_job_id: SourceJobId,
+    upload_id: UploadId,
+    source_url: SourceUrl,
+    expires_at: ExpiresAt,
   },
   examples: [submitFormExample],
 });

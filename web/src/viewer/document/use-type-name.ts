@@ -5,7 +5,8 @@ import type { TextKey } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { confidenceOf } from './ocr-confidence.ts';
 
-const names: Readonly<Record<Exclude<NodeType, 'artifact'>, TextKey<'viewer'>>> = {
+/** The texts of types that need no more than the type. */
+export const blockNames: Readonly<Record<Exclude<NodeType, 'artifact'>, TextKey<'viewer'>>> = {
   heading: 'type.heading',
   paragraph: 'type.paragraph',
   list: 'type.list',
@@ -27,7 +28,9 @@ export function useTypeName(): (node: DocumentNode) => string {
     (node: DocumentNode) => {
       if (node.type === 'heading') return t('type.headingLevel', { level: node.level });
       if (node.type === 'artifact') return t(node.kind === 'header' ? 'type.header' : 'type.footer');
-      return Object.hasOwn(names, node.type) ? t(names[node.type]) : String((node as { type: string }).type);
+      return Object.hasOwn(blockNames, node.type)
+        ? t(blockNames[node.type])
+        : String((node as { type: string }).type);
     },
     [t],
   );

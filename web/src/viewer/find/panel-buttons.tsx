@@ -1,9 +1,11 @@
-/** The buttons that open search, outline, quote check and the list of keyboard shortcuts. */
+/** The buttons that open search, outline, quote check, comparison and the list of keyboard shortcuts. */
+import type { Job } from '@octavo/sdk';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Search from 'lucide-react/icons/search';
 import TableOfContents from 'lucide-react/icons/table-of-contents';
 import TextQuote from 'lucide-react/icons/text-quote';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { type Panels, panelButtonId, panels } from './use-panels.ts';
 
 const icons = { search: Search, outline: TableOfContents, quote: TextQuote } as const;
@@ -14,13 +16,14 @@ const classes =
 
 type PanelButtonsProps = {
   readonly panels: Panels;
-  /** Only a done job can be searched. */
-  readonly isDone: boolean;
+  readonly job: Job;
   readonly onHelp: () => void;
 };
 
-export function PanelButtons({ panels: state, isDone, onHelp }: PanelButtonsProps) {
+export function PanelButtons({ panels: state, job, onHelp }: PanelButtonsProps) {
   const { t } = useTranslation('viewer');
+  // Only a done job can be searched and compared.
+  const isDone = job.status === 'done';
   return (
     <fieldset className="flex shrink-0 items-center gap-0.5 py-1.5 pl-2 sm:pl-3">
       <legend className="sr-only">{t('panel.tools')}</legend>
@@ -42,6 +45,7 @@ export function PanelButtons({ panels: state, isDone, onHelp }: PanelButtonsProp
             </button>
           );
         })}
+      {isDone && <CompareButton job={job} className={classes} />}
       <button
         type="button"
         title={`${t('keys.title')} (?)`}

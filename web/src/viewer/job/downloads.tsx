@@ -7,9 +7,9 @@ import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { ConvertAgainDialog } from './convert-again-dialog.tsx';
-import { saveFile } from './save-file.ts';
 import {
   type ConversionFormat,
   missingConversionFormats,

@@ -1,42 +1,29 @@
-/** The header of the viewer: the document's name, status and figures, a link to copy, and the downloads. */
+/** The header of the viewer: the document's name, status and figures, a link to copy, sharing, and the downloads. */
 
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Link2 from 'lucide-react/icons/link-2';
+import { formatDateTime } from '../../format/date-time.ts';
 import { formatDuration } from '../../format/duration.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { CopyLink } from '../copy-link.tsx';
+import type { DocumentModel } from '../document/document-model.ts';
+import { ShareButton } from '../share/share-button.tsx';
 import { Downloads } from './downloads.tsx';
 
-function CopyLink() {
-  const { t } = useTranslation('viewer');
-  return (
-    <Button
-      size="small"
-      title={t('copyLink')}
-      onClick={() => {
-        navigator.clipboard.writeText(location.href).then(
-          () => showToast({ tone: 'success', text: t('linkCopied') }),
-          () => {},
-        );
-      }}
-    >
-      <Link2 aria-hidden size={15} />
-      <span className="max-sm:sr-only">{t('copyLink')}</span>
-    </Button>
-  );
-}
+type JobBarProps = { readonly job: Job; readonly model: DocumentModel | undefined };
 
-export function JobBar({ job }: { readonly job: Job }) {
+export function JobBar({ job, model }: JobBarProps) {
   const { t, language } = useTranslation('viewer');
   const name = job.file?.name ?? job.id;
   const seconds = job.timing?.processing_seconds ?? null;
+  const expires = job.retention?.expires_at ?? null;
   const facts = [
     ...(job.file === undefined ? [] : [t('pageCount', { count: job.page_count ?? job.file.pages })]),
     ...(seconds === null || job.status !== 'done' ? [] : [formatDuration(seconds, language)]),
+    ...(expires === null ? [] : [t('expires', { day: formatDateTime(expires, language) })]),
   ];
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 px-2 sm:px-3">
@@ -56,7 +43,8 @@ export function JobBar({ job }: { readonly job: Job }) {
         {facts.join(' · ')}
       </span>
       <span className="ml-auto flex gap-2">
-        <CopyLink />
+        <CopyLink copiedText={t('linkCopied')} />
+        {job.status === 'done' && <ShareButton jobId={job.id} model={model} />}
         <Downloads job={job} />
       </span>
     </header>

@@ -18,7 +18,10 @@ export function useJob(jobId: string) {
   const query = useQuery({
     queryKey: queryKeys.job(jobId),
     queryFn: ({ signal }) =>
-      client.jobs.retrieve(jobId, { include: ['file', 'progress', 'warnings', 'timing'], signal }),
+      client.jobs.retrieve(jobId, {
+        include: ['file', 'progress', 'warnings', 'timing', 'retention'],
+        signal,
+      }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? checkMs : false),
     staleTime: 60_000,
   });

@@ -2,8 +2,8 @@
 import type { Format } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-client.ts';
-import { useClient } from '../../session/dashboard-context.ts';
 import { type DocumentModel, readDocument } from '../document/document-model.ts';
+import { useResultFiles } from '../result-files.ts';
 
 const immutable = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -12,22 +12,22 @@ const immutable = {
 } as const;
 
 export function useTextResult(jobId: string, format: Format, isWanted: boolean) {
-  const client = useClient();
+  const files = useResultFiles();
   return useQuery({
     ...immutable,
     queryKey: [...queryKeys.job(jobId), 'text', format],
-    queryFn: async ({ signal }) => (await client.jobs.download(jobId, format, { signal })).text(),
+    queryFn: async ({ signal }) => (await files.download(jobId, format, { signal })).text(),
     enabled: isWanted,
   });
 }
 
 export function useDocument(jobId: string, isWanted: boolean) {
-  const client = useClient();
+  const files = useResultFiles();
   return useQuery<DocumentModel>({
     ...immutable,
     queryKey: [...queryKeys.job(jobId), 'document'],
     queryFn: async ({ signal }) => {
-      const download = await client.jobs.download(jobId, 'json', { signal });
+      const download = await files.download(jobId, 'json', { signal });
       return readDocument(await download.json());
     },
     enabled: isWanted,

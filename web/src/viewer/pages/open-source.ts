@@ -1,12 +1,12 @@
 /** Opens the source PDF of a job: small files are fetched whole, large files by range requests. */
-import type { Octavo } from '@octavo/sdk';
 import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
 import { openPdf, type Pdfjs, startWorker } from '../../pdf/open-pdf.ts';
+import type { ResultFiles } from '../result-files.ts';
 
 const wholeBytesMax = 8 * 1024 * 1024;
 const partBytes = 512 * 1024;
 
-type Jobs = Pick<Octavo['jobs'], 'source'>;
+type Jobs = Pick<ResultFiles, 'source'>;
 type OpenOptions = {
   readonly jobId: string;
   /** Aborts all requests. */

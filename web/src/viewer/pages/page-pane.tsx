@@ -18,7 +18,7 @@ import { type RevealRegistry, useReveal } from '../reveal-registry.ts';
 import { useSelection } from '../selection-store.ts';
 import type { PageView } from './page-geometry.ts';
 import { layoutPages } from './page-layout.ts';
-import { PageSheet } from './page-sheet.tsx';
+import { type Marks, PageSheet } from './page-sheet.tsx';
 import { PageTools } from './page-tools.tsx';
 import { usePageColumn } from './use-page-column.ts';
 import { usePageReveal } from './use-page-reveal.ts';
@@ -55,11 +55,14 @@ function useTabStop(
 }
 
 type PagePaneProps = {
+  /** The accessible name, where there is more than one pane of pages. */
+  readonly label?: string;
   readonly pdf: PDFDocumentProxy;
   readonly first: PageView;
   readonly model: DocumentModel | undefined;
   readonly dropped: readonly DroppedItem[];
   readonly hidden: ReadonlySet<ElementKind>;
+  readonly marks: Marks;
   readonly startPage: number;
   readonly reveals: RevealRegistry;
   readonly onPage: (page: number) => void;
@@ -72,7 +75,7 @@ const marginPx = 32;
 const nothing: readonly never[] = [];
 
 export function PagePane(props: PagePaneProps) {
-  const { pdf, first, model, dropped, hidden, startPage, reveals, onPage, onDrawn } = props;
+  const { pdf, first, model, dropped, hidden, marks, startPage, reveals, onPage, onDrawn } = props;
   const { t } = useTranslation('viewer');
   const container = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
@@ -111,7 +114,7 @@ export function PagePane(props: PagePaneProps) {
       />
       <section
         ref={container}
-        aria-label={t('pages')}
+        aria-label={props.label ?? t('pages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         data-pages
@@ -132,6 +135,7 @@ export function PagePane(props: PagePaneProps) {
                   dropped={dropped.length === 0 ? nothing : dropped.filter((item) => item.page === page)}
                   hidden={hidden}
                   tabStop={tabStop}
+                  marks={marks}
                   isPassing={column.isScrolling}
                   onSize={sizes.record}
                   onDrawn={onDrawn}

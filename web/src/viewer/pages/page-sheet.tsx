@@ -1,15 +1,17 @@
 /** One page: the canvas, a box for each element and a hatched area for content that was left out. */
 import { boxToPercent, type PageSize } from '@octavo/sdk';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PlacedElement } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import { PageMarks } from '../find/page-marks.tsx';
 import type { DroppedItem } from '../job/use-dropped.ts';
 import { ElementBox } from './element-box.tsx';
 import { PageCanvas } from './page-canvas.tsx';
 import type { PageView } from './page-geometry.ts';
+
+/** Draws what is marked on a page over its boxes; `size` is what the boxes refer to. */
+export type Marks = ComponentType<{ readonly page: number; readonly size: PageSize }>;
 
 type PageSheetProps = {
   readonly pdf: PDFDocumentProxy;
@@ -23,6 +25,7 @@ type PageSheetProps = {
   readonly dropped: readonly DroppedItem[];
   readonly hidden: ReadonlySet<ElementKind>;
   readonly tabStop: string | undefined;
+  readonly marks: Marks;
   readonly isPassing: boolean;
   readonly onSize: (page: number, view: PageView) => void;
   readonly onDrawn: () => void;
@@ -40,7 +43,19 @@ function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size:
 }
 
 function PageSheetPlain(props: PageSheetProps) {
-  const { pdf, page, size, boxSize, widthPx, heightPx, elements, dropped, hidden, tabStop } = props;
+  const {
+    pdf,
+    page,
+    size,
+    boxSize,
+    widthPx,
+    heightPx,
+    elements,
+    dropped,
+    hidden,
+    tabStop,
+    marks: Marks,
+  } = props;
   const { t } = useTranslation('viewer');
   return (
     <div
@@ -75,7 +90,7 @@ function PageSheetPlain(props: PageSheetProps) {
         {dropped.map((item) => (
           <DroppedBox key={`${item.reason} ${item.bounding_box.join(' ')}`} item={item} size={size} />
         ))}
-        <PageMarks page={page} size={boxSize} />
+        <Marks page={page} size={boxSize} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Opens the PDF of a job and closes it when the viewer unmounts. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useState } from 'react';
-import { useClient } from '../../session/dashboard-context.ts';
+import { useResultFiles } from '../result-files.ts';
 import { openSource } from './open-source.ts';
 import type { PageView } from './page-geometry.ts';
 
@@ -15,7 +15,7 @@ export type PdfState =
 const wrongPassword = 2;
 
 export function usePdf(jobId: string): PdfState & { readonly retry: () => void } {
-  const client = useClient();
+  const files = useResultFiles();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PdfState>({ kind: 'opening' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` only triggers another run
@@ -27,7 +27,7 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
       if (!signal.aborted) setState({ kind: 'failed', error });
     };
     const open = async () => {
-      const { task, ...opened } = await openSource(client.jobs, { jobId, signal, onLost: fail });
+      const { task, ...opened } = await openSource(files, { jobId, signal, onLost: fail });
       close = opened.close;
       if (signal.aborted) return close();
       task.onPassword = (unlock: (password: string) => void, reason: number) =>
@@ -43,7 +43,7 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
       controller.abort();
       void close();
     };
-  }, [client, jobId, attempt]);
+  }, [files, jobId, attempt]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, retry };
 }

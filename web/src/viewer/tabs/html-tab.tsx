@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../api/query-client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useClient } from '../../session/dashboard-context.ts';
+import { useResultFiles } from '../result-files.ts';
 import { PreviewAndSource } from './preview-and-source.tsx';
 import { imageNamesIn, safeHtml } from './safe-html.ts';
 import { SourceLines } from './source-lines.tsx';
@@ -24,13 +24,13 @@ function dataUrlOf(blob: Blob): Promise<string> {
 
 /** Data URLs, because the sandboxed frame has another origin and cannot read blob URLs. */
 function usePictures(jobId: string, names: readonly string[]) {
-  const client = useClient();
+  const files = useResultFiles();
   const { data } = useQuery({
     queryKey: [...queryKeys.job(jobId), 'pictures'],
     queryFn: async ({ signal }) => {
       const pictures = new Map<string, string>();
       for (const name of names.slice(0, picturesMax)) {
-        const picture = await client.jobs.image(jobId, name, { signal });
+        const picture = await files.image(jobId, name, { signal });
         pictures.set(name, await dataUrlOf(await picture.blob()));
       }
       return pictures;

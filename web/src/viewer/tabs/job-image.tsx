@@ -1,4 +1,4 @@
-/** Images of a job, loaded with the user's own credentials. */
+/** Images of a result, loaded with the credentials of the page. */
 
 import type { Figure } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,14 +6,14 @@ import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useState } from 'react';
 import { queryKeys } from '../../api/query-client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useClient } from '../../session/dashboard-context.ts';
+import { useResultFiles } from '../result-files.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 
 export function useImageUrl(jobId: string, name: string | null): string | null {
-  const client = useClient();
+  const files = useResultFiles();
   const { data } = useQuery({
     queryKey: [...queryKeys.job(jobId), 'image', name],
-    queryFn: async ({ signal }) => (await client.jobs.image(jobId, name ?? '', { signal })).blob(),
+    queryFn: async ({ signal }) => (await files.image(jobId, name ?? '', { signal })).blob(),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,

@@ -85,7 +85,7 @@ function MarkdownPiecePlain({ jobId, markdown }: MarkdownPieceProps) {
   );
 }
 
-const MarkdownPiece = memo(MarkdownPiecePlain);
+export const MarkdownPiece = memo(MarkdownPiecePlain);
 
 type MarkdownTabProps = { readonly jobId: string; readonly text: string };
 

@@ -1,14 +1,31 @@
 /** All texts in this language, for types and tests; pages load the single files on demand. */
 import type { Locale } from '../../locale.ts';
 import app from './app.json';
+import compare from './compare.json';
 import errors from './errors.json';
 import home from './home.json';
 import jobs from './jobs.json';
 import keys from './keys.json';
 import options from './options.json';
 import plan from './plan.json';
+import settings from './settings.json';
+import share from './share.json';
 import usage from './usage.json';
 import viewer from './viewer.json';
 import webhooks from './webhooks.json';
 
-export const de: Locale = { app, errors, home, jobs, keys, options, plan, usage, viewer, webhooks };
+export const de: Locale = {
+  app,
+  compare,
+  errors,
+  home,
+  jobs,
+  keys,
+  options,
+  plan,
+  settings,
+  share,
+  usage,
+  viewer,
+  webhooks,
+};

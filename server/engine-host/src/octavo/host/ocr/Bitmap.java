@@ -75,6 +75,23 @@ record Bitmap(int width, int height, byte[] pixels) {
     return new Bitmap(w, h, small);
   }
 
+  /** Each pixel mixed with its neighbours, so that edges are soft. */
+  Bitmap softened() {
+    return new Bitmap(width, height, mixed(mixed(pixels, 1, width), width, height));
+  }
+
+  /** With the pixels that are `step` before and behind in lines of `length` pixels. */
+  private static byte[] mixed(byte[] from, int step, int length) {
+    byte[] out = new byte[from.length];
+    for (int at = 0; at < from.length; at++) {
+      int place = at / step % length;
+      int before = from[place == 0 ? at : at - step] & 0xFF;
+      int behind = from[place == length - 1 ? at : at + step] & 0xFF;
+      out[at] = (byte) ((before + 2 * (from[at] & 0xFF) + behind + 2) / 4);
+    }
+    return out;
+  }
+
   /** Turned clockwise about its centre, with the same size; what comes in from outside is white. */
   Bitmap turned(double degrees) {
     double sin = Math.sin(Math.toRadians(degrees));

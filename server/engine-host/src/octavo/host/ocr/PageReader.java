@@ -22,6 +22,13 @@ final class PageReader {
   /** More threads per page were measured to cost more CPU time than they save. */
   private static final Map<String, String> ONE_THREAD = Map.of("OMP_THREAD_LIMIT", "1");
 
+  /** Page segmentation modes. */
+  private static final String AUTOMATIC = "3";
+  private static final String ONE_BLOCK = "6";
+  private static final String ORIENTATION_ONLY = "0";
+
+  private static final int SOFT_READINGS = 3;
+
   private static final double DPI = 200;
   private static final double DPI_MAX = 400;
   /** Small pages are drawn larger, so that their letters have as many pixels as those of a sheet of paper. */
@@ -60,13 +67,13 @@ final class PageReader {
     Bitmap picture = draw(number, dpi);
     RecognizedPage asDrawn = recognize(picture, 0, dpi);
     if (isUpright(asDrawn)) {
-      return asDrawn;
+      return withLostLines(asDrawn, dpi);
     }
     RecognizedPage best = asDrawn;
     for (int turn : turnsToTry(asDrawn, picture, dpi)) {
       RecognizedPage turned = recognize(picture.quarterTurned(turn), turn, dpi);
       if (isUpright(turned)) {
-        return turned;
+        return withLostLines(turned, dpi);
       }
       best = turned.confidence() > best.confidence() ? turned : best;
     }
@@ -75,6 +82,34 @@ final class PageReader {
 
   private static boolean isUpright(RecognizedPage page) {
     return page.textTurn() == 0 && page.confidence() >= UPRIGHT_CONFIDENCE;
+  }
+
+  /** The search for lines loses fewer of them in a picture with soft edges; what is still lost is read by itself. */
+  private RecognizedPage withLostLines(RecognizedPage page, double dpi) throws IOException, InterruptedException {
+    RecognizedPage best = page;
+    List<LostLines.Region> lost = lost(page);
+    Bitmap picture = page.picture();
+    for (int reading = 0; reading < SOFT_READINGS && !lost.isEmpty(); reading++) {
+      picture = picture.softened();
+      Hocr.Page again = Hocr.read(tesseract(picture, dpi, languages, AUTOMATIC, "hocr"));
+      RecognizedPage softened = page.withLines(TextLines.of(again.paragraphs()));
+      if (again.turn() == 0 && softened.certainty() > best.certainty()) {
+        best = softened;
+        lost = lost(best);
+      }
+    }
+    List<List<Word>> found = new ArrayList<>();
+    for (LostLines.Region region : lost) {
+      Hocr.Page read = Hocr.read(tesseract(region.picture(), dpi, languages, ONE_BLOCK, "hocr"));
+      for (List<Word> line : TextLines.of(read.paragraphs())) {
+        found.add(line.stream().map(word -> word.movedBy(region.left(), region.top())).toList());
+      }
+    }
+    return found.isEmpty() ? best : best.withLines(TextLines.insert(best.lines(), found));
+  }
+
+  private static List<LostLines.Region> lost(RecognizedPage page) {
+    return LostLines.find(page.picture(), page.lines(), page.rules());
   }
 
   /** Lines that run down the page may have been read from either end. */
@@ -118,7 +153,7 @@ final class PageReader {
     double correction = Skew.correction(drawn);
     double skew = Math.abs(correction) < SKEW_MIN ? 0 : correction;
     Bitmap straight = skew == 0 ? drawn : drawn.turned(skew);
-    Hocr.Page read = Hocr.read(tesseract(straight, dpi, languages, "3", "hocr"));
+    Hocr.Page read = Hocr.read(tesseract(straight, dpi, languages, AUTOMATIC, "hocr"));
     List<List<Word>> lines = TextLines.of(read.paragraphs());
     return new RecognizedPage(turn, read.turn(), skew, straight, dpi / 72, lines, Rules.find(straight, dpi / 72));
   }
@@ -127,7 +162,7 @@ final class PageReader {
   private int orientation(Bitmap picture, double dpi) throws IOException, InterruptedException {
     String answer;
     try {
-      answer = new String(tesseract(picture, dpi, "osd", "0"), StandardCharsets.UTF_8);
+      answer = new String(tesseract(picture, dpi, "osd", ORIENTATION_ONLY), StandardCharsets.UTF_8);
     } catch (IOException tooFewCharacters) {
       return 0;
     }

@@ -9,6 +9,10 @@ import java.util.List;
  */
 record RecognizedPage(
     int turn, int textTurn, double skew, Bitmap picture, double pixelsPerPoint, List<List<Word>> lines, List<Rules.Rule> rules) {
+  RecognizedPage withLines(List<List<Word>> other) {
+    return new RecognizedPage(turn, textTurn, skew, picture, pixelsPerPoint, other, rules);
+  }
+
   int words() {
     return lines.stream().mapToInt(List::size).sum();
   }
@@ -19,14 +23,12 @@ record RecognizedPage(
 
   /** The mean of the confidences of all words, weighted by their lengths; 0 without words. */
   int confidence() {
-    long letters = 0;
-    long sum = 0;
-    for (List<Word> line : lines) {
-      for (Word word : line) {
-        letters += word.text().length();
-        sum += (long) word.confidence() * word.text().length();
-      }
-    }
-    return letters == 0 ? 0 : (int) (sum / letters);
+    long letters = lines.stream().flatMap(List::stream).mapToLong(word -> word.text().length()).sum();
+    return letters == 0 ? 0 : (int) (certainty() / letters);
+  }
+
+  /** The confidences of all letters together: more of two readings of one page was read well if it is higher. */
+  long certainty() {
+    return lines.stream().flatMap(List::stream).mapToLong(word -> (long) word.confidence() * word.text().length()).sum();
   }
 }

@@ -12,6 +12,8 @@ final class TextLines {
   private static final int LINE_CONFIDENCE_MIN = 60;
   /** Sizes closer than this are one size: headings are told by it, and the measured heights of lines vary. */
   private static final double SAME_SIZE = 1.12;
+  /** A line that was read alone is measured less well. */
+  private static final double LIKE_SIZE = 1.35;
   /** Of the height of a line: Korean has wider gaps only between words, but tesseract may separate its syllables. */
   private static final double SYLLABLE_GAP = 0.25;
   /** Of the height of a line of square characters: tesseract's own sizes of such lines are up to twice too large. */
@@ -30,6 +32,43 @@ final class TextLines {
     return lines.stream()
         .map(line -> line.stream().map(word -> word.withSize(even.get(word.size()))).toList())
         .toList();
+  }
+
+  /** Lines that were found later, each after the line above it and in a size that the page has, if it was read with confidence. */
+  static List<List<Word>> insert(List<List<Word>> lines, List<List<Word>> found) {
+    List<List<Word>> all = new ArrayList<>(lines);
+    for (List<Word> line : found) {
+      if (!isText(line) || line.stream().noneMatch(TextLines::hasLetters)) {
+        continue;
+      }
+      double size = nearestSize(line.get(0).size(), lines);
+      all.add(placeOf(line, all), line.stream().map(word -> word.withSize(size)).toList());
+    }
+    return all;
+  }
+
+  private static double nearestSize(double size, List<List<Word>> lines) {
+    double best = size;
+    double difference = LIKE_SIZE;
+    for (List<Word> line : lines) {
+      double other = line.get(0).size();
+      double ratio = Math.max(other / size, size / other);
+      if (ratio < difference) {
+        difference = ratio;
+        best = other;
+      }
+    }
+    return best;
+  }
+
+  private static int placeOf(List<Word> line, List<List<Word>> lines) {
+    int place = 0;
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).get(0).baseline() <= line.get(0).baseline()) {
+        place = at + 1;
+      }
+    }
+    return place;
   }
 
   private static double median(List<Double> sorted) {

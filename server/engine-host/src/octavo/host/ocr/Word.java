@@ -7,6 +7,10 @@ record Word(double left, double top, double right, double bottom, double baselin
     return right - left;
   }
 
+  Word movedBy(double right, double down) {
+    return new Word(left + right, top + down, this.right + right, bottom + down, baseline + down, size, text, confidence);
+  }
+
   Word withSize(double other) {
     return new Word(left, top, right, bottom, baseline, other, text, confidence);
   }

@@ -62,4 +62,17 @@ class TextLinesTest {
     assertEquals(90, Hocr.read(up.getBytes(StandardCharsets.UTF_8)).turn());
     assertEquals(270, Hocr.read(down.getBytes(StandardCharsets.UTF_8)).turn());
   }
+
+  private static List<Word> readLine(double baseline, double size, String text, int confidence) {
+    return List.of(new Word(0, baseline - 16, 100, baseline + 4, baseline, size, text, confidence));
+  }
+
+  @Test
+  void insertsLinesThatWereFoundLaterAtTheirPlaceAndInTheSizeOfThePage() {
+    List<List<Word>> lines = List.of(readLine(20, 20, "one", 90), readLine(80, 20, "three", 90));
+    List<List<Word>> all =
+        TextLines.insert(lines, List.of(readLine(50, 24, "two", 80), readLine(60, 20, "~|", 90), readLine(65, 20, "noise", 30)));
+    assertEquals(List.of("one", "two", "three"), all.stream().map(line -> line.get(0).text()).toList());
+    assertEquals(List.of(20.0, 20.0, 20.0), all.stream().map(line -> line.get(0).size()).toList());
+  }
 }

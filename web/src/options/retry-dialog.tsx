@@ -5,24 +5,30 @@ import { useState } from 'react';
 import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { changedOptions } from '../options/changed-options.ts';
-import { type ChosenOptions, viewerFormat } from '../options/chosen-options.ts';
-import { OptionsForm } from '../options/options-form.tsx';
 import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { nameOf } from './job-row.tsx';
+import { changedOptions } from './changed-options.ts';
+import { type ChosenOptions, viewerFormat } from './chosen-options.ts';
+import { OptionsForm } from './options-form.tsx';
 
-type RetryDialogProps = { readonly job: Job; readonly onClose: () => void };
+type RetryDialogProps = {
+  readonly job: Job;
+  /** Called with the new job. */
+  readonly onSubmitted?: (job: Job) => void;
+  readonly onClose: () => void;
+};
+
+const nameOf = (job: Job): string => job.file?.name || job.id;
 
 function initialOptions(job: Job): ChosenOptions {
   const options = changedOptions(job.options);
   return { ...options, format: [...new Set([...(options.format ?? []), viewerFormat])] };
 }
 
-export function RetryDialog({ job, onClose }: RetryDialogProps) {
+export function RetryDialog({ job, onSubmitted, onClose }: RetryDialogProps) {
   const { t } = useTranslation('jobs');
   const { t: tApp } = useTranslation();
   const describe = useDescribeError();
@@ -36,10 +42,11 @@ export function RetryDialog({ job, onClose }: RetryDialogProps) {
         { source_job_id: job.id, options: password === '' ? options : { ...options, password } },
         { slotTimeoutMs: 0 },
       ),
-    onSuccess: () => {
+    onSuccess: (submitted) => {
       showToast({ tone: 'success', text: t('retried', { name: nameOf(job) }) });
       void queries.invalidateQueries({ queryKey: queryKeys.jobs });
       onClose();
+      onSubmitted?.(submitted);
     },
   });
   return (

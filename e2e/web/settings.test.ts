@@ -1,0 +1,103 @@
+/** Settings on the real service: retention, presets, the session, and the operator's links. */
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { openViewer } from './viewer/open-viewer.ts';
+import { appUrl, arrive, closeBrowser, goTo, type Visitor, visit } from './visitor.ts';
+
+let visitor: Visitor;
+afterEach(() => visitor.context.close());
+afterAll(closeBrowser);
+
+describe('retention', () => {
+  it('is shown as it is set, changed for new jobs, and named in the viewer', async () => {
+    const owner = await visit('pro');
+    visitor = owner;
+    const { page, account } = owner;
+    await goTo(page, 'Settings');
+    const days = page.getByLabel('Keep new jobs');
+    expect(await days.inputValue()).toBe('');
+    await days.selectOption('30 days');
+    await page.getByText('Saved. Applies to new jobs.').waitFor();
+    const { json } = await request('/account/settings', { caller: account });
+    expect(json).toEqual({ retention_days: 30 });
+    const { id } = await done(account, { fileName: 'kept.pdf' });
+    await openViewer(page, `/jobs/${id}`);
+    await page.getByText(/ · deleted on .+ 20\d\d/).waitFor();
+    await goTo(page, 'Settings');
+    expect(await page.getByLabel('Keep new jobs').inputValue()).toBe('30');
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('presets', () => {
+  it('are saved with the options, used for new uploads and removed', async () => {
+    visitor = await visit('pro');
+    const { page } = visitor;
+    await goTo(page, 'Settings');
+    await page.getByText('You have no presets.').waitFor();
+    await goTo(page, 'Home');
+    await page.getByRole('button', { name: 'HTML' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Options' });
+    await dialog.getByLabel('Pages').fill('2');
+    await dialog.getByLabel('Save these options as').fill(' web pages ');
+    await dialog.getByRole('button', { name: 'Save preset' }).click();
+    expect(await dialog.getByLabel('Preset', { exact: true }).inputValue()).toBe('web pages');
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'HTML' }).click();
+    expect(await dialog.getByLabel('Preset', { exact: true }).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Use these options' }).click();
+    await goTo(page, 'Settings');
+    const preset = page.getByRole('list', { name: 'Presets' }).getByRole('listitem');
+    await preset.getByText('Markdown · JSON · HTML').waitFor();
+    await preset.getByRole('button', { name: 'Use web pages for new uploads' }).click();
+    await preset.getByText('In use').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await goTo(page, 'Home');
+    expect(await page.getByRole('button', { name: 'HTML' }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('1 option changed').waitFor();
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Remove web pages' }).click();
+    await page.getByText('You have no presets.').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('the session', () => {
+  it('is named with its account and provider, and ended', async () => {
+    const owner = await visit('free');
+    visitor = owner;
+    const { page, account } = owner;
+    await goTo(page, 'Settings');
+    const main = page.getByRole('main');
+    await main.getByText(account.email).waitFor();
+    await main.getByText(/^You sign in at /).waitFor();
+    await main.getByText('To delete your account, ask the operator of this installation.').waitFor();
+    await main.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'See what the parser saw' }).waitFor();
+  });
+});
+
+describe("the operator's links", () => {
+  it('are in the navigation, if they are set', async () => {
+    visitor = await arrive();
+    const { page } = visitor;
+    await page.route('**/app/config.json', async (route) => {
+      const response = await route.fetch();
+      const links = { docs_url: 'https://docs.example.com/', support_url: 'mailto:help@example.com' };
+      await route.fulfill({ response, json: { ...(await response.json()), ...links } });
+    });
+    await page.goto(appUrl());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address or name').fill(`links.${Date.now()}@example.com`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const side = page.getByRole('complementary');
+    const target = (name: string) => side.getByRole('link', { name }).getAttribute('href');
+    expect(await target('Docs')).toBe('https://docs.example.com/');
+    expect(await target('Support')).toBe('mailto:help@example.com');
+    expect(await side.getByRole('link', { name: 'Status' }).count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,3 @@
+/** The path of an upload. */
+
+export const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`;

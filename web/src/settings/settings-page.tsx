@@ -1,0 +1,21 @@
+/** Settings of the account and of this browser. */
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Page } from '../ui/page.tsx';
+import { DataCard } from './data-card.tsx';
+import { PresetsCard } from './presets-card.tsx';
+import { RetentionCard } from './retention-card.tsx';
+import { SessionCard } from './session-card.tsx';
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings');
+  return (
+    <Page title={t('title')} text={t('text')}>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <RetentionCard />
+        <PresetsCard />
+        <SessionCard />
+        <DataCard />
+      </div>
+    </Page>
+  );
+}
