@@ -53,7 +53,12 @@ export type Text = {
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 export type Heading = Leaf & Text & { readonly type: 'heading'; readonly level: HeadingLevel };
-export type Paragraph = Leaf & Text & { readonly type: 'paragraph' };
+export type Paragraph = Leaf &
+  Text & {
+    readonly type: 'paragraph';
+    /** Whether it is a block quote. */
+    readonly quote?: true;
+  };
 export type Code = Leaf & Text & { readonly type: 'code' };
 export type Formula = Leaf & Text & { readonly type: 'formula' };
 

@@ -8,7 +8,7 @@ import { nastyText } from './nasty-text.ts';
 
 const leaf: fc.Arbitrary<Block> = fc
   .tuple(
-    fc.constantFrom('paragraph', 'paragraph', 'heading', 'code', 'formula', 'footnote', 'caption'),
+    fc.constantFrom('paragraph', 'paragraph', 'quote', 'heading', 'code', 'formula', 'footnote', 'caption'),
     place,
     text,
   )
@@ -18,7 +18,13 @@ const leaf: fc.Arbitrary<Block> = fc
         ? fc
             .constantFrom(1 as const, 2 as const, 6 as const)
             .map((level) => ({ type, ...at, ...words, level, kids: [] as const }))
-        : fc.constant({ type: type as 'paragraph', ...at, ...words, kids: [] as const }),
+        : fc.constant({
+            type: type === 'quote' ? ('paragraph' as const) : (type as 'paragraph'),
+            ...(type === 'quote' && { quote: true as const }),
+            ...at,
+            ...words,
+            kids: [] as const,
+          }),
   );
 
 const field: fc.Arbitrary<Block> = fc

@@ -92,7 +92,7 @@ function checkMarkdownWithHtml(document: Document, outputs: Outputs): readonly V
 }
 
 const elements = new Set(
-  'html head meta title style body section h1 h2 h3 h4 h5 h6 p pre code ul ol li table thead tbody tr th td figure figcaption img div a strong em s sup sub br'.split(
+  'html head meta title style body section h1 h2 h3 h4 h5 h6 p blockquote pre code ul ol li table thead tbody tr th td figure figcaption img div a strong em s sup sub br'.split(
     ' ',
   ),
 );

@@ -44,6 +44,8 @@ export type TextDraft = Place & {
   readonly lines: readonly LineDraft[];
   /** Of headings. */
   readonly level?: number;
+  /** Of paragraphs that are block quotes. */
+  readonly quote?: true;
 };
 export type ListItemDraft = Place & {
   readonly type: 'list_item';

@@ -160,6 +160,7 @@ export function plainNodes(nodes: readonly FlowContent[], markers: Markers): str
 /** The same for the text of a block, before it is made a tree. */
 export function plainText(block: Block): string | null {
   if (!('spans' in block) || block.type === 'code' || block.spans.length > 0) return null;
+  if (block.type === 'paragraph' && block.quote) return null;
   const content = block.content.trim();
   if (block.type !== 'heading') return plainIn(content, 'line');
   const text = content === '' ? null : plainIn(content, 'heading');

@@ -10,7 +10,12 @@ import { plainLine } from './text-builder.ts';
 const tolerance = 0.4;
 const depthMax = 8;
 
-type Piece = { readonly role: LineRole; readonly lines: readonly LineDraft[]; readonly level?: number };
+type Piece = {
+  readonly role: LineRole;
+  readonly lines: readonly LineDraft[];
+  readonly level?: number;
+  readonly quote?: true;
+};
 
 type OpenItem = {
   readonly item: ListItemDraft & { kids: BlockDraft[]; lines: readonly LineDraft[] };
@@ -22,7 +27,7 @@ type OpenItem = {
 type OpenList = { readonly role: LineRole; readonly items: OpenItem['item'][]; readonly left: number };
 
 function piecesOf(lines: readonly PageLine[]): readonly Piece[] {
-  const pieces: { role: LineRole; lines: LineDraft[]; level?: number }[] = [];
+  const pieces: (Piece & { readonly lines: LineDraft[] })[] = [];
   let last: PageLine | undefined;
   for (const line of lines) {
     const goesOn =
@@ -36,6 +41,7 @@ function piecesOf(lines: readonly PageLine[]): readonly Piece[] {
         role: line.role,
         lines: [line.line],
         ...(line.level !== undefined && { level: line.level }),
+        ...(line.quote && { quote: line.quote }),
       });
     last = goesOn && open?.role === 'item' ? { ...line, role: 'item' } : line;
   }
@@ -64,10 +70,17 @@ function textLeftOf({ role, lines }: Piece, next: Piece | undefined): number {
 }
 
 function textDraft(piece: Piece): TextDraft {
-  const { lines, role, level } = piece;
+  const { lines, role, level, quote } = piece;
   const type = role === 'heading' || role === 'code' ? role : 'paragraph';
   const place = { page: lines[0]?.page ?? 1, box: unionBox(lines.map((line) => line.box)) };
-  return { type, ...place, lines, ...(type === 'heading' && level !== undefined && { level }) };
+  const isLevelled = type === 'heading' && level !== undefined;
+  return {
+    type,
+    ...place,
+    lines,
+    ...(isLevelled && { level }),
+    ...(type === 'paragraph' && quote && { quote }),
+  };
 }
 
 const isListRole = (role: LineRole): boolean => role === 'item' || role === 'term' || role === 'entry';

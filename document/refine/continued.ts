@@ -75,6 +75,7 @@ export function goesOn(before: TextDraft, after: TextDraft): boolean {
   if (
     before.lines.length > linesMax ||
     before.type !== 'paragraph' ||
+    before.quote !== after.quote ||
     after.type !== 'paragraph' ||
     !isSameSize(last, first)
   )

@@ -53,6 +53,8 @@ function finishText(
 function finishTextBlock(draft: TextDraft, context: FinishContext): TextBlock {
   const { page, box } = draft;
   const text = finishText(draft.lines, draft.type, context);
+  if (draft.type === 'paragraph' && draft.quote)
+    return { type: 'paragraph', page, box, quote: true, kids: [], ...text };
   if (draft.type !== 'heading') return { type: draft.type, page, box, kids: [], ...text };
   const level = context.nest(context.facts.headingLevel(draft));
   return { type: 'heading', page, box, kids: [], ...text, level };

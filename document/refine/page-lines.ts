@@ -3,7 +3,7 @@ import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
 
 export type LineRole = 'text' | 'heading' | 'item' | 'code' | 'term' | 'entry';
 
-/** A line and what it is part of. Passes change `role`, `starts` and `level`. */
+/** A line and what it is part of. Passes change `role`, `starts`, `level` and `quote`. */
 export type PageLine = {
   line: LineDraft;
   role: LineRole;
@@ -12,6 +12,8 @@ export type PageLine = {
   /** What the engine took it for. */
   readonly source: 'paragraph' | 'heading' | 'item';
   level?: number;
+  /** Whether it is part of a block quote. */
+  quote?: true;
 };
 
 /** Lines that follow each other, and the blocks between them that are not text. */

@@ -6,6 +6,7 @@ import { markEntries } from './mark-entries.ts';
 import { markHeadings } from './mark-headings.ts';
 import { markItems } from './mark-items.ts';
 import { markListings } from './mark-listings.ts';
+import { markQuotes } from './mark-quotes.ts';
 import { markTerms } from './mark-terms.ts';
 import { markTitles } from './mark-titles.ts';
 import { type PageLine, type PagePart, pageParts } from './page-lines.ts';
@@ -27,6 +28,7 @@ function markLines(lines: PageLine[], margin: number, facts: SurveyFacts): PageL
   const marked = facts.bodyMono ? lines : markTerms(lines);
   if (!facts.bodyMono) markListings(marked, margin);
   markItems(marked, facts.hasNeighbour);
+  markQuotes(marked);
   return marked;
 }
 

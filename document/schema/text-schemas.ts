@@ -98,7 +98,16 @@ export const headingSchema = Type.Object(
   { description: 'A heading.' },
 );
 
-export const paragraphSchema = textSchema('paragraph', 'A paragraph.');
+export const paragraphSchema = Type.Object(
+  {
+    type: Type.Literal('paragraph', { description: 'A paragraph.' }),
+    ...place,
+    quote: Flag('A block quote: indented on both sides between other paragraphs.'),
+    ...text,
+    kids: NoKids,
+  },
+  { description: 'A paragraph.' },
+);
 export const codeSchema = textSchema('code', 'A listing; `content` has its line breaks.');
 export const formulaSchema = textSchema('formula', 'A formula, as the text that is printed.');
 export const footnoteSchema = Type.Object(

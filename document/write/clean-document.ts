@@ -126,6 +126,14 @@ function cleanBlock(block: Block, scope: Scope): Block {
         ...cleanText(block, cleanString),
         kids: [],
       };
+    case 'paragraph':
+      return {
+        type: 'paragraph',
+        ...place(block),
+        ...(block.quote && { quote: block.quote }),
+        ...cleanText(block, cleanString),
+        kids: [],
+      };
     case 'footnote':
       return {
         type: 'footnote',

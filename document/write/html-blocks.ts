@@ -42,8 +42,10 @@ function htmlBlock(block: Block, style: HtmlStyle): Element[] {
       return [element('div', { className: [block.kind] }, htmlBlocks(block.kids, style))];
     case 'footnote':
       return footnote(block, style);
-    case 'paragraph':
-      return textElement('p', block, htmlInline(block, style));
+    case 'paragraph': {
+      const written = textElement('p', block, htmlInline(block, style));
+      return block.quote && written.length > 0 ? [element('blockquote', {}, written)] : written;
+    }
     default:
       return textElement('p', block, htmlInline(block, style), [block.type]);
   }

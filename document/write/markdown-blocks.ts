@@ -36,6 +36,10 @@ function markdownBlock(block: Block, style: MarkdownStyle): FlowContent[] {
       return figure(block, style);
     case 'field':
       return paragraph(markdownField(block));
+    case 'paragraph': {
+      const children = textParagraph(block, style);
+      return block.quote && children.length > 0 ? [{ type: 'blockquote', children }] : children;
+    }
     case 'footnote':
       return footnote(block, style);
     case 'artifact':

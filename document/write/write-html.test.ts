@@ -53,6 +53,7 @@ describe('blocks', () => {
       '<figure><img src="a.png" alt="alt"><figcaption>Fig.</figcaption></figure>',
     ],
     ['code', textBlock('code', 'a  \n <b>'), '<pre><code>a\n &lt;b></code></pre>'],
+    ['a block quote', { ...paragraph('a'), quote: true }, '<blockquote><p>a</p></blockquote>'],
     ['a footnote', textBlock('footnote', '1 See'), '<p class="footnote">1 See</p>'],
     [
       'the mark of a footnote',

@@ -146,6 +146,10 @@ describe('line breaks', () => {
   });
 });
 
+it('writes block quotes', () => {
+  expect(markdown([paragraph('a'), { ...paragraph('> b'), quote: true }])).toBe('a\n\n> \\> b');
+});
+
 describe('footnotes', () => {
   const mark = (start: number, end: number) => ({ start, end, sup: true as const, note: '1' });
   const note: Block = { ...textBlock('footnote', '1 See *there*'), note: '1', spans: [mark(0, 1)] };

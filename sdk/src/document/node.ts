@@ -53,7 +53,12 @@ export type TextContent = {
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 export type Heading = Leaf & TextContent & { readonly type: 'heading'; readonly level: HeadingLevel };
-export type Paragraph = Leaf & TextContent & { readonly type: 'paragraph' };
+export type Paragraph = Leaf &
+  TextContent & {
+    readonly type: 'paragraph';
+    /** Whether it is a block quote. */
+    readonly quote?: true;
+  };
 export type Code = Leaf & TextContent & { readonly type: 'code' };
 export type Formula = Leaf & TextContent & { readonly type: 'formula' };
 /** `note` is its name, unique in the document; absent unless exactly one mark in the text refers to it. */
