@@ -1,6 +1,7 @@
 /** The writers of the engine's outputs, each callable separately on one extraction. */
 package octavo.host.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -10,16 +11,15 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.extraction.ExtractionFile;
 import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.pdf.PDFLayer;
 import org.opendataloader.pdf.pdf.PDFWriter;
-import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.opendataloader.pdf.processors.ExtractionResult;
 import org.opendataloader.pdf.utils.ImagesUtils;
-import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 final class OutputWriters {
@@ -34,10 +34,15 @@ final class OutputWriters {
   private final ExtractionResult extraction;
   private final Set<String> formats;
   private final Path out;
+  private final String language;
+  private final long checkMs;
   private int imagesMissing;
+  private TaggedPdf.Outcome tagging = new TaggedPdf.Outcome(false, false);
 
-  OutputWriters(File input, Config config, ExtractionResult extraction, Set<String> formats) {
-    this.input = input;
+  OutputWriters(JsonNode request, Config config, ExtractionResult extraction, Set<String> formats) {
+    this.input = new File(request.path("input").asText());
+    this.language = request.path("options").path("language").asText(null);
+    this.checkMs = request.path("accessibility_ms").asLong();
     this.config = config;
     this.extraction = extraction;
     this.formats = formats;
@@ -63,9 +68,19 @@ final class OutputWriters {
         cutPages(format);
       }
       case "tagged-pdf" -> {
-        AutoTaggingProcessor.createTaggedPDF(
-            input, out.toString(), StaticResources.getDocument(), extraction.getContents());
-        cutPages(format);
+        TaggedPdf.Request request = new TaggedPdf.Request(
+            input, out.resolve(FILES.get(format)), language, config.getPageNumbers(), checkMs);
+        tagging = TaggedPdf.write(request, extraction.getContents(), new TaggedPdf.Surroundings() {
+          @Override
+          public void cutPages() throws IOException {
+            OutputWriters.this.cutPages(format);
+          }
+
+          @Override
+          public void clearThread() {
+            EngineState.clear();
+          }
+        });
       }
       default -> throw new IllegalArgumentException("unknown format");
     }
@@ -78,6 +93,11 @@ final class OutputWriters {
       PageSelection.apply(file, new HashSet<>(config.getPageNumbers()));
       StableFileId.apply(file, input.toPath());
     }
+  }
+
+  /** How the tagged PDF was written, if it was requested. */
+  TaggedPdf.Outcome tagging() {
+    return tagging;
   }
 
   /** The number of images that the engine could not decode. It does not report them itself. */
