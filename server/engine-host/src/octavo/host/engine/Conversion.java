@@ -60,7 +60,7 @@ public final class Conversion {
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
       long extracted = System.nanoTime();
-      OutputWriters writers = new OutputWriters(request, config, extraction, formats);
+      OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress);
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {

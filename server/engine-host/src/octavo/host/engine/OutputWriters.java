@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.extraction.ExtractionFile;
+import octavo.host.protocol.Progress;
 import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
@@ -36,10 +37,12 @@ final class OutputWriters {
   private final Path out;
   private final String language;
   private final long checkMs;
+  private final Progress progress;
   private int imagesMissing;
   private TaggedPdf.Outcome tagging = new TaggedPdf.Outcome(false, false);
 
-  OutputWriters(JsonNode request, Config config, ExtractionResult extraction, Set<String> formats) {
+  OutputWriters(JsonNode request, Config config, ExtractionResult extraction, Set<String> formats, Progress progress) {
+    this.progress = progress;
     this.input = new File(request.path("input").asText());
     this.language = request.path("options").path("language").asText(null);
     this.checkMs = request.path("accessibility_ms").asLong();
@@ -70,17 +73,7 @@ final class OutputWriters {
       case "tagged-pdf" -> {
         TaggedPdf.Request request = new TaggedPdf.Request(
             input, out.resolve(FILES.get(format)), language, config.getPageNumbers(), checkMs);
-        tagging = TaggedPdf.write(request, extraction.getContents(), new TaggedPdf.Surroundings() {
-          @Override
-          public void cutPages() throws IOException {
-            OutputWriters.this.cutPages(format);
-          }
-
-          @Override
-          public void clearThread() {
-            EngineState.clear();
-          }
-        });
+        tagging = TaggedPdf.write(request, extraction.getContents(), new TaggingSurroundings());
       }
       default -> throw new IllegalArgumentException("unknown format");
     }
@@ -98,6 +91,28 @@ final class OutputWriters {
   /** How the tagged PDF was written, if it was requested. */
   TaggedPdf.Outcome tagging() {
     return tagging;
+  }
+
+  private final class TaggingSurroundings implements TaggedPdf.Surroundings {
+    @Override
+    public void cutPages() throws IOException {
+      OutputWriters.this.cutPages("tagged-pdf");
+    }
+
+    @Override
+    public void checkBegins() {
+      progress.report("check", 0, formats.size());
+    }
+
+    @Override
+    public void checkEnded() {
+      progress.report("write", formats.size() - 1, formats.size());
+    }
+
+    @Override
+    public void clearThread() {
+      EngineState.clear();
+    }
   }
 
   /** The number of images that the engine could not decode. It does not report them itself. */

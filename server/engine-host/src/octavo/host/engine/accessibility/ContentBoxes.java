@@ -17,6 +17,7 @@ import org.verapdf.gf.model.impl.sa.GFSAPage;
 import org.verapdf.operator.Operator;
 import org.verapdf.pd.PDPage;
 import org.verapdf.wcag.algorithms.entities.content.IChunk;
+import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.StreamInfo;
 
 final class ContentBoxes {
@@ -56,10 +57,21 @@ final class ContentBoxes {
 
   /** Chunks of marked content go to the container, unless the marks are ignored; the others are returned. */
   private List<IChunk> chunksOf(int page, ChunkContainer container, boolean ignoresMarks) {
-    StaticStorages.setChunks(container);
+    StaticContainers.updateContainers(null);
+    StaticContainers.setIsIgnoreCharactersWithoutUnicode(false);
+    // Otherwise chunks do not say which operators draw them.
+    StaticContainers.setIsDataLoader(true);
+    StaticStorages.setIsFilterInvisibleLayers(false);
+    StaticStorages.setIsAddSpacesBetweenTextPieces(false);
     StaticStorages.setIsIgnoreMCIDs(ignoresMarks);
-    List<IChunk> chunks = new GFSAPage(pages.get(page), "").getArtifacts();
-    return chunks == null ? List.of() : List.copyOf(chunks);
+    StaticStorages.setChunks(container);
+    try {
+      List<IChunk> chunks = new GFSAPage(pages.get(page), "").getArtifacts();
+      return chunks == null ? List.of() : List.copyOf(chunks);
+    } catch (RuntimeException unreadable) {
+      // Without boxes the result of the check is still worth having.
+      return List.of();
+    }
   }
 
   private static boolean isDrawnBy(IChunk chunk, int token) {

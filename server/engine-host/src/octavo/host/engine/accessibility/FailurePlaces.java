@@ -52,13 +52,13 @@ final class FailurePlaces {
     }
     MatchResult last = lastOf(OBJECT, context);
     COSObject object = last == null ? null : document.getDocument().getObject(keyOf(last));
-    if (object == null || object.empty() || !object.getType().isDictionaryBased()) {
+    if (!Entries.isDictionary(object)) {
       return null;
     }
     if (context.startsWith("root/document[0]/StructTreeRoot")) {
       return structure.of(object);
     }
-    int page = structure.indexOf(object.getKey(ASAtom.P));
+    int page = structure.indexOf(Entries.get(object, ASAtom.P));
     return page < 0 ? null : new Place(page + 1, structure.boxOfAnnotation(page, object));
   }
 

@@ -63,7 +63,7 @@ final class KnownEntries {
   }
 
   private void writeMarked() {
-    boolean was = Boolean.TRUE.equals(catalog.getKey(ASAtom.MARK_INFO).getBooleanKey(ASAtom.getASAtom("Marked")));
+    boolean was = Entries.isTrue(Entries.get(catalog, ASAtom.MARK_INFO), ASAtom.getASAtom("Marked"));
     COSObject info = COSDictionary.construct();
     info.setKey(ASAtom.getASAtom("Marked"), COSBoolean.construct(true));
     catalog.setKey(ASAtom.MARK_INFO, info);
@@ -73,7 +73,7 @@ final class KnownEntries {
   }
 
   private void writeLanguage(String option, String ownLanguage) {
-    String present = catalog.getStringKey(ASAtom.LANG);
+    String present = Entries.text(catalog, ASAtom.LANG);
     boolean has = present != null && !present.isBlank();
     String own = ownLanguage != null ? ownLanguage : metadata.language();
     String value = option != null ? option : has ? null : own;
@@ -94,12 +94,12 @@ final class KnownEntries {
       from = own != null ? from : "first_heading";
       written.add(new Written("title", title, from, 1));
     }
-    COSObject preferences = catalog.getKey(VIEWER_PREFERENCES);
-    if (preferences.getType() != COSObjType.COS_DICT) {
+    COSObject preferences = Entries.get(catalog, VIEWER_PREFERENCES);
+    if (!Entries.is(preferences, COSObjType.COS_DICT)) {
       preferences = COSDictionary.construct();
       catalog.setKey(VIEWER_PREFERENCES, preferences);
     }
-    if (!Boolean.TRUE.equals(preferences.getBooleanKey(DISPLAY_DOC_TITLE))) {
+    if (!Entries.isTrue(preferences, DISPLAY_DOC_TITLE)) {
       preferences.setKey(DISPLAY_DOC_TITLE, COSBoolean.construct(true));
       document.getDocument().addChangedObject(preferences);
       written.add(new Written("display_title", "true", from, 1));
@@ -108,7 +108,7 @@ final class KnownEntries {
 
   private String infoTitle() {
     COSObject info = document.getDocument().getTrailer().getInfo();
-    return info == null || info.empty() ? null : info.getStringKey(ASAtom.getASAtom("Title"));
+    return Entries.text(info, ASAtom.getASAtom("Title"));
   }
 
   /** Also keeps characters out that XML cannot hold. */
@@ -121,7 +121,7 @@ final class KnownEntries {
   private void writeTabOrder() {
     int pages = 0;
     for (PDPage page : document.getPages()) {
-      ASAtom tabs = page.getObject().getNameKey(TABS);
+      ASAtom tabs = Entries.name(page.getObject(), TABS);
       if (!SourceTexts.annotationsOf(page).isEmpty() && !ASAtom.S.equals(tabs)) {
         page.getObject().setKey(TABS, COSName.construct(ASAtom.S));
         document.getDocument().addChangedObject(page.getObject());
@@ -137,9 +137,9 @@ final class KnownEntries {
   void replacePlaceholders(SourceTexts source) {
     Map<COSBase, String> texts = source.byNewElement();
     int[] removed = {0, 0};
-    StructureWalk.each(catalog.getKey(ASAtom.STRUCT_TREE_ROOT), element -> {
+    StructureWalk.each(Entries.get(catalog, ASAtom.STRUCT_TREE_ROOT), element -> {
       String type = StructureWalk.typeOf(element);
-      String alt = element.getStringKey(ASAtom.ALT);
+      String alt = Entries.text(element, ASAtom.ALT);
       boolean figure = type.equals("Figure") && alt != null && FIGURE_PLACEHOLDER.matcher(alt).matches();
       boolean formula = type.equals("Formula") && FORMULA_PLACEHOLDER.equals(alt);
       String own = figure || formula ? textOf(element, texts) : null;
@@ -166,20 +166,20 @@ final class KnownEntries {
   /** The content of a figure that is a link is in an element for the link. */
   private static String textOf(COSObject figure, Map<COSBase, String> texts) {
     String text = texts.get(figure.getDirectBase());
-    COSObject kids = figure.getKey(ASAtom.K);
-    for (int at = 0; text == null && kids.getType() == COSObjType.COS_ARRAY && at < kids.size(); at++) {
+    COSObject kids = Entries.get(figure, ASAtom.K);
+    for (int at = 0; text == null && Entries.is(kids, COSObjType.COS_ARRAY) && at < kids.size(); at++) {
       text = texts.get(kids.at(at).getDirectBase());
     }
     return text;
   }
 
   private static boolean isAnnotationPlaceholder(COSObject element, String alt, SourceTexts source) {
-    COSObject kids = element.getKey(ASAtom.K);
-    if (!ANNOTATION_PLACEHOLDER.equals(alt) || kids.getType() != COSObjType.COS_ARRAY) {
+    COSObject kids = Entries.get(element, ASAtom.K);
+    if (!ANNOTATION_PLACEHOLDER.equals(alt) || !Entries.is(kids, COSObjType.COS_ARRAY)) {
       return false;
     }
     for (int at = 0; at < kids.size(); at++) {
-      COSObject target = kids.at(at).getType() == COSObjType.COS_DICT ? kids.at(at).getKey(ASAtom.OBJ) : COSObject.getEmpty();
+      COSObject target = Entries.get(kids.at(at), ASAtom.OBJ);
       if (!target.empty() && !source.hadText(target)) {
         return true;
       }
@@ -190,7 +190,7 @@ final class KnownEntries {
   private void removeContents(PDPage page, SourceTexts source) {
     for (PDAnnotation annotation : SourceTexts.annotationsOf(page)) {
       COSObject object = annotation.getObject();
-      if (!source.hadText(object) && ANNOTATION_PLACEHOLDER.equals(object.getStringKey(ASAtom.CONTENTS))) {
+      if (!source.hadText(object) && ANNOTATION_PLACEHOLDER.equals(Entries.text(object, ASAtom.CONTENTS))) {
         object.removeKey(ASAtom.CONTENTS);
         document.getDocument().addChangedObject(object);
       }

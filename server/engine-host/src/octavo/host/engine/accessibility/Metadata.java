@@ -29,26 +29,24 @@ final class Metadata {
   private final COSObject catalog;
   /** Null if the document has metadata that cannot be read; then it is not replaced. */
   private final XMPMeta xmp;
-  private final boolean existed;
 
-  private Metadata(PDDocument document, XMPMeta xmp, boolean existed) {
+  private Metadata(PDDocument document, XMPMeta xmp) {
     this.document = document;
     this.catalog = document.getCatalog().getObject();
     this.xmp = xmp;
-    this.existed = existed;
   }
 
   static Metadata of(PDDocument document) {
-    COSObject stream = document.getCatalog().getKey(ASAtom.METADATA);
-    if (stream.empty() || stream.getType() != COSObjType.COS_STREAM) {
-      return new Metadata(document, XMPMetaFactory.create(), false);
+    COSObject stream = Entries.get(document.getCatalog().getObject(), ASAtom.METADATA);
+    if (!Entries.is(stream, COSObjType.COS_STREAM)) {
+      return new Metadata(document, XMPMetaFactory.create());
     }
     try (InputStream data = stream.getData(COSStream.FilterFlags.DECODE)) {
       byte[] bytes = data.readNBytes(BYTES_MAX + 1);
       XMPMeta read = bytes.length > BYTES_MAX ? null : XMPMetaFactory.parseFromBuffer(bytes);
-      return new Metadata(document, read, true);
+      return new Metadata(document, read);
     } catch (IOException | XMPException | RuntimeException unreadable) {
-      return new Metadata(document, null, true);
+      return new Metadata(document, null);
     }
   }
 
@@ -122,7 +120,8 @@ final class Metadata {
       throw new IOException(unwritable);
     }
     COSDocument cos = document.getDocument();
-    COSObject stream = existed || isApplied() ? catalog.getKey(ASAtom.METADATA) : COSIndirect.construct(COSStream.construct(), cos);
+    boolean replaces = isApplied();
+    COSObject stream = replaces ? Entries.get(catalog, ASAtom.METADATA) : COSIndirect.construct(COSStream.construct(), cos);
     try (InputStream data = new ByteArrayInputStream(bytes)) {
       stream.setData(new ASMemoryInStream(data));
     }
@@ -131,7 +130,7 @@ final class Metadata {
     stream.removeKey(ASAtom.DECODE_PARMS);
     stream.setKey(ASAtom.TYPE, COSName.construct(ASAtom.METADATA));
     stream.setKey(ASAtom.SUBTYPE, COSName.construct(ASAtom.getASAtom("XML")));
-    if (existed || isApplied()) {
+    if (replaces) {
       cos.addChangedObject(stream);
     } else {
       cos.addObject(stream);
@@ -141,6 +140,6 @@ final class Metadata {
   }
 
   private boolean isApplied() {
-    return catalog.getKey(ASAtom.METADATA).getType() == COSObjType.COS_STREAM;
+    return Entries.is(Entries.get(catalog, ASAtom.METADATA), COSObjType.COS_STREAM);
   }
 }

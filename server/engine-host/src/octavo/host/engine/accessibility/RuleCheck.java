@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
+import octavo.host.protocol.QuietThread;
+import org.verapdf.as.ASAtom;
 import org.verapdf.core.EncryptedPdfException;
 import org.verapdf.core.ModelParsingException;
 import org.verapdf.core.ValidationException;
@@ -18,7 +20,6 @@ import org.verapdf.gf.model.GFModelParser;
 import org.verapdf.pd.PDDocument;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.processor.reports.enums.JobEndStatus;
-import org.verapdf.as.ASAtom;
 
 final class RuleCheck implements Runnable {
   /** About 300 dense pages. A limit on the work, so that the result does not depend on the load. */
@@ -40,8 +41,7 @@ final class RuleCheck implements Runnable {
   /** `cleanup` clears the fields of the thread that it runs on. */
   static CheckResult run(Path file, Deadline deadline, Runnable cleanup) {
     RuleCheck check = new RuleCheck(file, cleanup);
-    Thread thread = new Thread(null, check, "rule-check", STACK_BYTES);
-    thread.setDaemon(true);
+    Thread thread = new QuietThread(check, "rule-check", STACK_BYTES);
     thread.start();
     try {
       thread.join(Math.max(1, deadline.millisLeft()));
@@ -81,7 +81,7 @@ final class RuleCheck implements Runnable {
       PDDocument document = parser.getPDDocument();
       ContentBoxes boxes = new ContentBoxes(document.getPages());
       StructurePlaces structure = new StructurePlaces(document.getPages(), boxes);
-      COSObject root = document.getCatalog().getKey(ASAtom.STRUCT_TREE_ROOT);
+      COSObject root = Entries.get(document.getCatalog().getObject(), ASAtom.STRUCT_TREE_ROOT);
       StructureFindings findings = StructureFindings.of(root, structure);
       if (running.exceeded()) {
         return new CheckResult(null, "The document is too large to be checked.", false, false, findings);

@@ -28,6 +28,7 @@ import org.verapdf.pd.PDPage;
 
 final class SourceTexts {
   private static final long UNMARKED = -1;
+  private static final Set<String> ABOUT_ANNOTATIONS = Set.of("Link", "Annot", "Form");
 
   private record Mark(COSKey page, long mcid) {}
 
@@ -40,15 +41,15 @@ final class SourceTexts {
   private final String language;
 
   private SourceTexts(COSObject root) {
-    COSObject top = root.getKey(ASAtom.K);
-    COSObject only = top.getType() == COSObjType.COS_ARRAY && top.size() == 1 ? top.at(0) : top;
-    String said = only.getType() == COSObjType.COS_DICT ? only.getStringKey(ASAtom.LANG) : null;
+    COSObject top = Entries.get(root, ASAtom.K);
+    COSObject only = Entries.is(top, COSObjType.COS_ARRAY) && top.size() == 1 ? top.at(0) : top;
+    String said = Entries.is(only, COSObjType.COS_DICT) ? Entries.text(only, ASAtom.LANG) : null;
     language = said == null || said.isBlank() ? null : said;
   }
 
   /** Must be called before the engine tags the document. */
   static SourceTexts read(PDDocument document) {
-    COSObject root = document.getCatalog().getKey(ASAtom.STRUCT_TREE_ROOT);
+    COSObject root = Entries.get(document.getCatalog().getObject(), ASAtom.STRUCT_TREE_ROOT);
     SourceTexts texts = new SourceTexts(root);
     StructureWalk.each(root, texts::readElement);
     List<PDPage> pages = document.getPages();
@@ -103,24 +104,24 @@ final class SourceTexts {
   }
 
   private void readElement(COSObject element) {
-    String text = element.getStringKey(ASAtom.ALT);
-    if (text != null && !text.isBlank()) {
-      readMarks(element.getKey(ASAtom.K), element.getKey(ASAtom.PG).getObjectKey(), text);
+    String text = Entries.text(element, ASAtom.ALT);
+    if (text != null && !text.isBlank() && !ABOUT_ANNOTATIONS.contains(StructureWalk.typeOf(element))) {
+      readMarks(Entries.get(element, ASAtom.K), Entries.reference(element, ASAtom.PG), text);
     }
   }
 
   private void readMarks(COSObject kids, COSKey page, String text) {
-    if (kids.getType() == COSObjType.COS_INTEGER) {
+    if (Entries.is(kids, COSObjType.COS_INTEGER)) {
       textsByMark.putIfAbsent(new Mark(page, kids.getInteger()), text);
-    } else if (kids.getType() == COSObjType.COS_ARRAY) {
+    } else if (Entries.is(kids, COSObjType.COS_ARRAY)) {
       for (int at = 0; at < kids.size(); at++) {
-        if (kids.at(at).getType() != COSObjType.COS_ARRAY) {
+        if (!Entries.is(kids.at(at), COSObjType.COS_ARRAY)) {
           readMarks(kids.at(at), page, text);
         }
       }
-    } else if (kids.getType() == COSObjType.COS_DICT && kids.getIntegerKey(ASAtom.MCID) != null && kids.getKey(ASAtom.STM).empty()) {
-      COSKey own = kids.getKey(ASAtom.PG).getObjectKey();
-      textsByMark.putIfAbsent(new Mark(own == null ? page : own, kids.getIntegerKey(ASAtom.MCID)), text);
+    } else if (Entries.is(kids, COSObjType.COS_DICT) && Entries.integer(kids, ASAtom.MCID) != null && Entries.get(kids, ASAtom.STM).empty()) {
+      COSKey own = Entries.reference(kids, ASAtom.PG);
+      textsByMark.putIfAbsent(new Mark(own == null ? page : own, Entries.integer(kids, ASAtom.MCID)), text);
     }
   }
 
@@ -152,7 +153,7 @@ final class SourceTexts {
   }
 
   private static long mcidOf(Object properties, long otherwise) {
-    Long mcid = properties instanceof COSBase base && base.getType() == COSObjType.COS_DICT ? base.getIntegerKey(ASAtom.MCID) : null;
+    Long mcid = properties instanceof COSBase base ? Entries.integer(new COSObject(base), ASAtom.MCID) : null;
     return mcid == null ? otherwise : mcid;
   }
 }

@@ -32,7 +32,7 @@ record StructureFindings(
   }
 
   private static boolean hasText(COSObject element, ASAtom key) {
-    String text = element.getStringKey(key);
+    String text = Entries.text(element, key);
     return text != null && !text.isBlank();
   }
 

@@ -51,8 +51,8 @@ final class StructurePlaces {
 
   /** Of an annotation, on the displayed page; null without a rectangle. */
   Rect boxOfAnnotation(int page, COSObject annotation) {
-    COSObject rect = annotation.getKey(ASAtom.RECT);
-    if (page < 0 || page >= pages.size() || rect == null || rect.getType() != COSObjType.COS_ARRAY || rect.size() != 4) {
+    COSObject rect = Entries.get(annotation, ASAtom.RECT);
+    if (page < 0 || page >= pages.size() || !Entries.is(rect, COSObjType.COS_ARRAY) || rect.size() != 4) {
       return null;
     }
     double[] corners = new double[4];
@@ -80,34 +80,34 @@ final class StructurePlaces {
       for (int nodes = 0; !open.isEmpty() && nodes < NODES_MAX; nodes++) {
         Node node = open.pop();
         COSObject object = node.object();
-        if (object.getType() == COSObjType.COS_INTEGER) {
+        if (Entries.is(object, COSObjType.COS_INTEGER)) {
           add(node.page(), boxes.ofMarkedContent(node.page(), keyOf(node.page()), object.getInteger()));
-        } else if (object.getType() == COSObjType.COS_ARRAY) {
+        } else if (Entries.is(object, COSObjType.COS_ARRAY)) {
           for (int at = object.size() - 1; at >= 0; at--) {
             open.push(new Node(object.at(at), node.page()));
           }
-        } else if (object.getType().isDictionaryBased() && seen.add(object.getDirectBase())) {
+        } else if (Entries.isDictionary(object) && seen.add(object.getDirectBase())) {
           visitDictionary(object, node.page());
         }
       }
     }
 
     private void visitDictionary(COSObject object, int inherited) {
-      int own = indexOf(object.getKey(ASAtom.PG));
+      int own = indexOf(Entries.get(object, ASAtom.PG));
       int on = own >= 0 ? own : inherited;
-      COSObject stream = object.getKey(ASAtom.STM);
-      COSObject target = object.getKey(ASAtom.OBJ);
-      Long mcid = object.getIntegerKey(ASAtom.MCID);
+      COSObject stream = Entries.get(object, ASAtom.STM);
+      COSObject target = Entries.get(object, ASAtom.OBJ);
+      Long mcid = Entries.integer(object, ASAtom.MCID);
       if (mcid != null) {
         COSKey key = stream.empty() ? keyOf(on) : stream.getObjectKey();
         add(on, boxes.ofMarkedContent(on, key, mcid));
-      } else if (!target.empty() && target.getType().isDictionaryBased()) {
+      } else if (Entries.isDictionary(target)) {
         add(on, boxOfAnnotation(on, target));
       } else {
         if (own >= 0 && page < 0) {
           page = own;
         }
-        open.push(new Node(object.getKey(ASAtom.K), on));
+        open.push(new Node(Entries.get(object, ASAtom.K), on));
       }
     }
 

@@ -28,20 +28,20 @@ final class StructureWalk {
       if (object.empty()) {
         continue;
       }
-      if (object.getType() == COSObjType.COS_ARRAY) {
+      if (Entries.is(object, COSObjType.COS_ARRAY)) {
         for (int at = object.size() - 1; at >= 0; at--) {
           open.push(object.at(at));
         }
-      } else if (object.getType().isDictionaryBased() && seen.add(object.getDirectBase())) {
+      } else if (Entries.isDictionary(object) && seen.add(object.getDirectBase())) {
         visitor.accept(object);
-        open.push(object.getKey(ASAtom.K));
+        open.push(Entries.get(object, ASAtom.K));
       }
     }
   }
 
   /** The type as the element names it; empty if it has none. */
   static String typeOf(COSObject element) {
-    ASAtom type = element.getNameKey(ASAtom.S);
+    ASAtom type = Entries.name(element, ASAtom.S);
     return type == null ? "" : type.getValue();
   }
 }

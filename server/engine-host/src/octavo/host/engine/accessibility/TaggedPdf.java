@@ -21,12 +21,20 @@ import org.verapdf.wcag.algorithms.entities.IObject;
 import org.verapdf.wcag.algorithms.entities.SemanticHeading;
 
 public final class TaggedPdf {
-  /** `language` may be null; `pages` is empty for all. */
+  /** `language` may be null; `pages` is empty for all. Without `checkMs` nothing is checked. */
   public record Request(File input, Path target, String language, List<Integer> pages, long checkMs) {}
 
-  /** What differs between callers: how pages are cut, and how the fields of a thread are cleared. */
+  /** What the rest of the conversion does for this class. */
   public interface Surroundings {
+    /** Removes the pages of the target that were not chosen. */
     void cutPages() throws IOException;
+
+    /** The parent process converts again without checks if the memory runs out during one. */
+    void checkBegins();
+
+    void checkEnded();
+
+    /** Clears the fields of a thread in which a document was open. */
 
     void clearThread();
   }
@@ -111,7 +119,12 @@ public final class TaggedPdf {
   }
 
   private CheckResult check(Path file, long millis) {
+    if (request.checkMs() <= 0) {
+      return CheckResult.failed("The check needs more memory than there is.", false, false);
+    }
+    surroundings.checkBegins();
     CheckResult result = RuleCheck.run(file, new Deadline(millis), surroundings::clearThread);
+    surroundings.checkEnded();
     checks.add(result);
     return result;
   }
