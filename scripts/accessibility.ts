@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     language: { type: 'string' },
-    'timeout-ms': { type: 'string', default: '120000' },
+    'timeout-ms': { type: 'string', default: '600000' },
     report: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -25,7 +25,7 @@ if (values.help || positionals.length === 0) {
   process.stdout.write(`usage: npm run tools -- accessibility <dir>… [options]
 
   --language TAG     the option language for all documents, such as de-CH
-  --timeout-ms N     limit for each document, 120000 by default
+  --timeout-ms N     limit for each document, 600000 by default
   --report FILE      writes all reports as JSON
 `);
   process.exit(values.help ? 0 : 2);

@@ -112,7 +112,7 @@ export const defaultSettings: EngineSettings = {
   repairMemoryBytesMax: 384 * mebibyte,
   startTimeoutMs: 60_000,
   hiddenTextShare: 0.6,
-  accessibilityShare: 0.3,
+  accessibilityShare: 0.4,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
   javaPath: '/usr/bin/java',

@@ -22,8 +22,8 @@ import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.processor.reports.enums.JobEndStatus;
 
 final class RuleCheck implements Runnable {
-  /** About 300 dense pages. A limit on the work, so that the result does not depend on the load. */
-  private static final long CHECKS_MAX = 4_000_000;
+  /** 150 dense or 400 usual pages. A limit on the work, so that the result does not depend on the load. */
+  private static final long CHECKS_MAX = 2_000_000;
   /** A thread that does not end in this time after it was told to is left behind, and the process is replaced. */
   private static final long GRACE_MS = 2_000;
   private static final long STACK_BYTES = 64L * 1_048_576;
