@@ -22,6 +22,7 @@ const report = {
   after_error: null,
   written: [
     { what: 'title', value: 'Annual \u001b[31mreport', from: 'first_heading', count: 1 },
+    { what: 'marked', value: 'true', from: 'structure', count: 1 },
     { what: 'table_header', value: null, from: 'structure', count: 12 },
   ],
   to_do: [{ what: 'alternative_text', message: 'Describe 3 images.', count: 3, places }],
@@ -48,6 +49,7 @@ it('prints both checks, what was written and from where, the failed rules and wh
     source      not checked: The file is damaged.
     tagged PDF  fails 1 rule that a machine can check
     written     title: Annual �[31mreport, inferred from the first heading
+    written     marked, from what is on the pages
     written     table header (12), from what is on the pages
 
     FAILED RULE  COUNT  PAGES  WHAT IT DEMANDS

@@ -28,12 +28,15 @@ const sources: Readonly<Record<Written['from'], string>> = {
   checks: 'because all rules pass',
 };
 
+/** The values of the others only say that they are set. */
+const hasValue: ReadonlySet<string> = new Set(['title', 'language']);
+
 /** Words for `display_title` and the like. */
 const words = (name: string) => name.replaceAll('_', ' ');
 
 function writtenText({ what, value, from, count }: Written): string {
   const times = count > 1 ? ` (${count.toLocaleString('en-US')})` : '';
-  return `${words(what)}${value === null ? '' : `: ${safeText(value)}`}${times}, ${sources[from] ?? from}`;
+  return `${words(what)}${hasValue.has(what) ? `: ${safeText(value ?? '')}` : ''}${times}, ${sources[from] ?? from}`;
 }
 
 function pagesOf(places: readonly AccessibilityPlace[]): string {

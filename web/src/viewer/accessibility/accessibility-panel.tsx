@@ -48,6 +48,9 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
+/** The values of the others only say that they are set. */
+const hasValue: ReadonlySet<string> = new Set(['title', 'language']);
+
 function Written({ written }: Pick<JobAccessibility, 'written'>) {
   const { t, language } = useTranslation('accessibility');
   return (
@@ -55,7 +58,7 @@ function Written({ written }: Pick<JobAccessibility, 'written'>) {
       {written.map(({ what, value, from, count }) => (
         <li key={`${what} ${value} ${from}`} className="[overflow-wrap:anywhere]">
           {t(`written.${what}`)}
-          {value !== null && <strong className="font-semibold">: {value}</strong>}
+          {hasValue.has(what) && <strong className="font-semibold">: {value}</strong>}
           {count > 1 && ` (${count.toLocaleString(language)})`}
           <span className="block text-xs text-muted">{t(`from.${from}`)}</span>
         </li>

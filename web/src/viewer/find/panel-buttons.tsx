@@ -10,7 +10,12 @@ import { hasAccessibility } from '../accessibility/use-accessibility.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { type Panel, type Panels, panelButtonId, panels } from './use-panels.ts';
 
-const icons = { search: Search, outline: TableOfContents, quote: TextQuote, accessibility: Accessibility } as const;
+const icons = {
+  search: Search,
+  outline: TableOfContents,
+  quote: TextQuote,
+  accessibility: Accessibility,
+} as const;
 const shortcuts = { search: ' (/)', outline: ' (o)', quote: ' (q)', accessibility: '' } as const;
 
 const classes =
