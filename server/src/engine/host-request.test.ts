@@ -5,7 +5,10 @@ import { convertRequest, hostFormats } from './host-request.ts';
 
 it('sends the options that the engine needs under their public names, and no operator settings', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
-  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', 9_000);
+  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', {
+    hiddenTextMs: 9_000,
+    accessibilityMs: 4_000,
+  });
   expect(rest).toEqual({
     op: 'convert',
     input: '/in/document.pdf',
@@ -13,6 +16,7 @@ it('sends the options that the engine needs under their public names, and no ope
     password: 'pw',
     pages_wanted: 3,
     hidden_text_ms: 9_000,
+    accessibility_ms: 4_000,
     extraction: true,
   });
   expect(Object.keys(options as object).sort()).toEqual([
@@ -22,6 +26,7 @@ it('sends the options that the engine needs under their public names, and no ope
     'image_format',
     'image_output',
     'include_header_footer',
+    'language',
     'pages',
     'reading_order',
     'replace_invalid_chars',

@@ -19,12 +19,15 @@ function needsImages({ format, imageOutput }: ParserOptions): boolean {
   return format.includes('images') || imageOutput !== 'off';
 }
 
+/** Time for parts of a conversion that it can do without; 0 leaves them out. */
+export type ConversionShares = { readonly hiddenTextMs: number; readonly accessibilityMs: number };
+
 export function convertRequest(
   view: HostView,
   options: ParserOptions,
   pagesWanted: number,
   password: string | undefined,
-  hiddenTextMs: number,
+  { hiddenTextMs, accessibilityMs }: ConversionShares,
 ): HostRequest {
   return {
     op: 'convert',
@@ -33,6 +36,7 @@ export function convertRequest(
     password: password ?? null,
     pages_wanted: pagesWanted,
     hidden_text_ms: hiddenTextMs,
+    accessibility_ms: accessibilityMs,
     extraction: true,
     options: {
       format: hostFormats(options),
@@ -47,6 +51,7 @@ export function convertRequest(
       image_output: needsImages(options) ? 'external' : 'off',
       image_format: options.imageFormat,
       content_safety_off: options.contentSafetyOff,
+      language: options.language,
     },
   };
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.patches.LineArt;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
@@ -59,7 +60,7 @@ public final class Conversion {
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
       long extracted = System.nanoTime();
-      OutputWriters writers = new OutputWriters(input, config, extraction, formats);
+      OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress);
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {
@@ -69,11 +70,21 @@ public final class Conversion {
       }
       reply.put("images_missing", writers.imagesMissing());
       filters.report(config, reply);
+      report(writers.tagging());
       reply.put("extract_ms", (extracted - start) / 1_000_000).put("write_ms", (System.nanoTime() - extracted) / 1_000_000);
     } finally {
       EngineState.clear();
     }
     countPagesOfPdfs(outputs);
+  }
+
+  private void report(TaggedPdf.Outcome tagging) {
+    if (tagging.stoppedByClock()) {
+      reply.put("not_reproducible", true);
+    }
+    if (tagging.tainted()) {
+      reply.put("tainted", true);
+    }
   }
 
   private ObjectNode write(OutputWriters writers, String format) {
