@@ -23,7 +23,7 @@ export async function readAccessibility(
   if (!(await store.jobs.find(job.accountId, job.id))) throw jobNotFound();
   throw new OctavoError(
     'format_not_produced',
-    `This job has no accessibility report, because an earlier version of the service converted it. ${advice}`,
+    `This job has no accessibility report; jobs of earlier versions have none. ${advice}`,
   );
 }
 

@@ -10,7 +10,10 @@ describe('a language tag', () => {
     },
   );
 
-  it.each(['', 'd', 'de_CH', 'de-', 'de-CH-CH', 'de CH', 'german!', '12', 'de-x'])('cannot be "%s"', (tag) => {
-    expect(isLanguageTag(tag)).toBe(false);
-  });
+  it.each(['', 'd', 'de_CH', 'de-', 'de-CH-CH', 'de CH', 'german!', '12', 'de-x'])(
+    'cannot be "%s"',
+    (tag) => {
+      expect(isLanguageTag(tag)).toBe(false);
+    },
+  );
 });

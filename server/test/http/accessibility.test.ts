@@ -66,7 +66,7 @@ describe('GET /jobs/{id}/accessibility', () => {
       expect([status, body['code']]).toEqual([404, 'format_not_produced']);
       expect(body['detail']).toContain('with source_job_id and the format tagged-pdf');
     }
-    expect(earlier.body['detail']).toContain('an earlier version');
+    expect(earlier.body['detail']).toContain('earlier versions');
   });
 
   it('404: a job that is deleted while it is read', async () => {

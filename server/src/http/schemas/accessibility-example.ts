@@ -32,7 +32,8 @@ export const accessibilityExample: AccessibilityReport = {
   to_do: [
     {
       what: 'alternative_text',
-      message: 'Write an alternative text for each image that says something, and mark the others as artifacts.',
+      message:
+        'Write an alternative text for each image that says something, and mark the others as artifacts.',
       count: 1,
       places: [image],
     },

@@ -38,8 +38,7 @@ const checkFields = {
   ),
 };
 
-const Check = (description: string) =>
-  Type.Union([Type.Object(checkFields), Type.Null()], { description });
+const Check = (description: string) => Type.Union([Type.Object(checkFields), Type.Null()], { description });
 
 const Failure = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
