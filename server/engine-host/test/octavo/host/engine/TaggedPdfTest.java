@@ -123,6 +123,34 @@ class TaggedPdfTest {
     assertTrue(report.path("checked_by").asText().matches("veraPDF \\d+\\.\\d+\\.\\d+"), report.path("checked_by").asText());
   }
 
+  /** A drawing and no text, so that nothing is left that a program cannot know. */
+  private Path passing() throws IOException {
+    Path file = write(document -> document.getDocumentInformation().setTitle("A square"), "20 20 50 50 re f");
+    tag(file, ", \"language\": \"en\"").close();
+    return directory.resolve("document_tagged.pdf");
+  }
+
+  @Test
+  void claimsToConformWhenAllRulesPass() throws IOException {
+    try (PDDocument tagged = Loader.loadPDF(passing().toFile())) {
+      assertTrue(metadataOf(tagged).contains("<pdfuaid:part>1</pdfuaid:part>"), metadataOf(tagged));
+    }
+    assertFalse(report.path("before").path("passes").asBoolean());
+    assertTrue(report.path("after").path("passes").asBoolean(), report.path("after").toString());
+    assertTrue(entries("written", "what", "from").contains("pdfua_identifier checks"));
+  }
+
+  @Test
+  void keepsTheTagsOfASourceThatPasses() throws IOException {
+    byte[] source = Files.readAllBytes(passing());
+    Path file = directory.resolve("document.pdf");
+    Files.write(file, source);
+    tag(file, ", \"language\": \"en\"").close();
+    assertArrayEquals(source, Files.readAllBytes(directory.resolve("document_tagged.pdf")));
+    assertTrue(report.path("before").path("passes").asBoolean() && report.path("after").path("passes").asBoolean());
+    assertEquals("[]", report.path("written").toString());
+  }
+
   @Test
   void inventsNoLanguageAndNoTitle() throws IOException {
     try (PDDocument tagged = tag(write(document -> {}, PICTURE), "")) {
