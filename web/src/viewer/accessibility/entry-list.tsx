@@ -43,7 +43,7 @@ function Entry({ entry, isChosen, onChoose }: EntryProps) {
       >
         <span className="flex items-baseline justify-between gap-3 text-xs font-semibold text-muted">
           <span>{title}</span>
-          <span className="shrink-0 tabular-nums">{t('places', { count })}</span>
+          {hits.length > 0 && <span className="shrink-0 tabular-nums">{t('places', { count })}</span>}
         </span>
         <span className="mt-0.5 block [overflow-wrap:anywhere]">{text}</span>
       </button>
