@@ -19,7 +19,7 @@ function needsImages({ format, imageOutput }: ParserOptions): boolean {
   return format.includes('images') || imageOutput !== 'off';
 }
 
-/** Time for parts of a conversion that it can do without; 0 leaves them out. */
+/** Time for parts of a conversion that it can do without, from its beginning on; 0 leaves them out. */
 export type ConversionShares = { readonly hiddenTextMs: number; readonly accessibilityMs: number };
 
 export function convertRequest(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.patches.LineArt;
+import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
 import org.opendataloader.pdf.api.Config;
@@ -52,6 +53,8 @@ public final class Conversion {
     ContentFilters filters = new ContentFilters(input, request, page -> progress.report("draw", 0, pagesWanted));
     Config config = EngineConfig.read(request, page -> progress.report("layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
+    long checkMs = request.path("accessibility_ms").asLong();
+    Deadline checks = checkMs > 0 ? new Deadline(checkMs) : null;
     LineArt.keepPlaces(formats.contains("tagged-pdf"));
     try (GarbledPages garbled = GarbledPages.listen()) {
       long start = System.nanoTime();
@@ -60,7 +63,7 @@ public final class Conversion {
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
       long extracted = System.nanoTime();
-      OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress);
+      OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress, checks);
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.extraction.ExtractionFile;
+import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Progress;
 import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
@@ -36,16 +37,18 @@ final class OutputWriters {
   private final Set<String> formats;
   private final Path out;
   private final String language;
-  private final long checkMs;
+  private final Deadline checks;
   private final Progress progress;
   private int imagesMissing;
   private TaggedPdf.Outcome tagging = new TaggedPdf.Outcome(false, false);
 
-  OutputWriters(JsonNode request, Config config, ExtractionResult extraction, Set<String> formats, Progress progress) {
+  /** `checks` is null if nothing is to be checked. */
+  OutputWriters(
+      JsonNode request, Config config, ExtractionResult extraction, Set<String> formats, Progress progress, Deadline checks) {
     this.progress = progress;
     this.input = new File(request.path("input").asText());
     this.language = request.path("options").path("language").asText(null);
-    this.checkMs = request.path("accessibility_ms").asLong();
+    this.checks = checks;
     this.config = config;
     this.extraction = extraction;
     this.formats = formats;
@@ -72,7 +75,7 @@ final class OutputWriters {
       }
       case "tagged-pdf" -> {
         TaggedPdf.Request request = new TaggedPdf.Request(
-            input, out.resolve(FILES.get(format)), language, config.getPageNumbers(), checkMs);
+            input, out.resolve(FILES.get(format)), language, config.getPageNumbers(), checks);
         tagging = TaggedPdf.write(request, extraction.getContents(), new TaggingSurroundings());
       }
       default -> throw new IllegalArgumentException("unknown format");

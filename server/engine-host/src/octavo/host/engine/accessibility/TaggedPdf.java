@@ -21,8 +21,8 @@ import org.verapdf.wcag.algorithms.entities.IObject;
 import org.verapdf.wcag.algorithms.entities.SemanticHeading;
 
 public final class TaggedPdf {
-  /** `language` may be null; `pages` is empty for all. Without `checkMs` nothing is checked. */
-  public record Request(File input, Path target, String language, List<Integer> pages, long checkMs) {}
+  /** `language` may be null; `pages` is empty for all. Without the time for `checks` nothing is checked. */
+  public record Request(File input, Path target, String language, List<Integer> pages, Deadline checks) {}
 
   /** What the rest of the conversion does for this class. */
   public interface Surroundings {
@@ -44,13 +44,11 @@ public final class TaggedPdf {
 
   private final Request request;
   private final Surroundings surroundings;
-  private final Deadline deadline;
   private final List<CheckResult> checks = new ArrayList<>();
 
   private TaggedPdf(Request request, Surroundings surroundings) {
     this.request = request;
     this.surroundings = surroundings;
-    this.deadline = new Deadline(request.checkMs());
   }
 
   /** Of the document that the engine has open. */
@@ -69,7 +67,7 @@ public final class TaggedPdf {
       AutoTaggingProcessor.createTaggedPDF(request.input(), request.target().getParent().toString(), document, contents);
       return;
     }
-    CheckResult before = check(request.input().toPath(), deadline.millisLeft() / 2);
+    CheckResult before = check(request.input().toPath(), 2);
     if (!before.passes() || !keepOwnTags(before)) {
       tag(document, contents, before);
     }
@@ -79,7 +77,7 @@ public final class TaggedPdf {
   private boolean keepOwnTags(CheckResult before) throws IOException {
     Files.copy(request.input().toPath(), request.target(), StandardCopyOption.REPLACE_EXISTING);
     surroundings.cutPages();
-    CheckResult after = request.pages().isEmpty() ? before : check(request.target(), deadline.millisLeft() / 2);
+    CheckResult after = request.pages().isEmpty() ? before : check(request.target(), 2);
     if (after.passes()) {
       report(before, after, List.of(), ToDo.of(after, 0, true));
     }
@@ -94,12 +92,12 @@ public final class TaggedPdf {
     entries.write(request.language(), texts.language(), firstHeading(contents));
     entries.replacePlaceholders(texts);
     save(document);
-    CheckResult after = check(request.target(), deadline.millisLeft());
+    CheckResult after = check(request.target(), 1);
     List<Written> written = new ArrayList<>(entries.written());
     if (after.lacksOnlyTheIdentifier() && metadata.addClaim()) {
       metadata.apply();
       save(document);
-      CheckResult claimed = check(request.target(), deadline.millisLeft());
+      CheckResult claimed = check(request.target(), 1);
       if (claimed.passes()) {
         written.add(new Written("pdfua_identifier", "1", "checks", 1));
         after = claimed;
@@ -118,12 +116,13 @@ public final class TaggedPdf {
     surroundings.cutPages();
   }
 
-  private CheckResult check(Path file, long millis) {
-    if (request.checkMs() <= 0) {
+  /** `share` of 2 leaves as much time for the checks that follow. */
+  private CheckResult check(Path file, int share) {
+    if (request.checks() == null) {
       return CheckResult.failed("The check needs more memory than there is.", false, false);
     }
     surroundings.checkBegins();
-    CheckResult result = RuleCheck.run(file, new Deadline(millis), surroundings::clearThread);
+    CheckResult result = RuleCheck.run(file, new Deadline(request.checks().millisLeft() / share), surroundings::clearThread);
     surroundings.checkEnded();
     checks.add(result);
     return result;
