@@ -276,8 +276,8 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
-  account_settings: AccountSettings;
   accessibility_reports: AccessibilityReports;
+  account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;
   direct_uploads: DirectUploads;
