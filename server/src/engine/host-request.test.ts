@@ -5,9 +5,9 @@ import { convertRequest, hostFormats } from './host-request.ts';
 
 it('sends the options that the engine needs under their public names, and no operator settings', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
-  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', {
-    hiddenTextMs: 9_000,
-    accessibilityMs: 4_000,
+  const { options, ...rest } = convertRequest(view, {
+    options: withDefaults({}),
+    ...{ pagesWanted: 3, password: 'pw', hiddenTextMs: 9_000, accessibilityMs: 4_000 },
   });
   expect(rest).toEqual({
     op: 'convert',
@@ -18,6 +18,8 @@ it('sends the options that the engine needs under their public names, and no ope
     hidden_text_ms: 9_000,
     accessibility_ms: 4_000,
     extraction: true,
+    simple: false,
+    counts_attachments: true,
   });
   expect(Object.keys(options as object).sort()).toEqual([
     'content_safety_off',

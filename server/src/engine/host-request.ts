@@ -22,12 +22,27 @@ function needsImages({ format, imageOutput }: ParserOptions): boolean {
 /** Time for parts of a conversion that it can do without, from its beginning on; 0 leaves them out. */
 export type ConversionShares = { readonly hiddenTextMs: number; readonly accessibilityMs: number };
 
+export type ConversionParameters = ConversionShares & {
+  readonly options: ParserOptions;
+  readonly pagesWanted: number;
+  readonly password: string | undefined;
+  /** Only lines of text, by a simpler method than the engine's. */
+  readonly isSimple?: boolean;
+  /** Whether files attached to the document are counted with its first page here. */
+  readonly countsAttachments?: boolean;
+};
+
 export function convertRequest(
   view: HostView,
-  options: ParserOptions,
-  pagesWanted: number,
-  password: string | undefined,
-  { hiddenTextMs, accessibilityMs }: ConversionShares,
+  {
+    options,
+    pagesWanted,
+    password,
+    hiddenTextMs,
+    accessibilityMs,
+    isSimple = false,
+    countsAttachments = true,
+  }: ConversionParameters,
 ): HostRequest {
   return {
     op: 'convert',
@@ -38,6 +53,8 @@ export function convertRequest(
     hidden_text_ms: hiddenTextMs,
     accessibility_ms: accessibilityMs,
     extraction: true,
+    simple: isSimple,
+    counts_attachments: countsAttachments,
     options: {
       format: hostFormats(options),
       reading_order: options.readingOrder,

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import octavo.host.engine.accessibility.TaggedPdf;
+import octavo.host.engine.patches.ChosenPage;
 import octavo.host.engine.patches.LineArt;
 import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
@@ -45,7 +46,11 @@ public final class Conversion {
   }
 
   public static void run(JsonNode request, ObjectNode reply, Progress progress) throws IOException {
-    new Conversion(request, reply, progress).run();
+    if (request.path("simple").asBoolean()) {
+      SimpleConversion.run(request, reply);
+    } else {
+      new Conversion(request, reply, progress).run();
+    }
   }
 
   private void run() throws IOException {
@@ -56,12 +61,13 @@ public final class Conversion {
     long checkMs = request.path("accessibility_ms").asLong();
     Deadline checks = checkMs > 0 ? new Deadline(checkMs) : null;
     LineArt.keepPlaces(formats.contains("tagged-pdf"));
+    ChosenPage.choose(config.isUseStructTree() ? List.of() : config.getPageNumbers());
     try (GarbledPages garbled = GarbledPages.listen()) {
       long start = System.nanoTime();
       ExtractionResult extraction = DocumentProcessor.extractContents(input.getPath(), config);
       filters.end();
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
-      PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
+      PageSignals.measure(extraction.getContents(), config, garbled.numbers(), reply);
       long extracted = System.nanoTime();
       OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress, checks);
       int written = 0;

@@ -35,6 +35,7 @@ final class OutputWriters {
   private final Config config;
   private final ExtractionResult extraction;
   private final Set<String> formats;
+  private final boolean countsAttachments;
   private final Path out;
   private final String language;
   private final Deadline checks;
@@ -52,6 +53,7 @@ final class OutputWriters {
     this.config = config;
     this.extraction = extraction;
     this.formats = formats;
+    this.countsAttachments = request.path("counts_attachments").asBoolean(true);
     this.out = Path.of(config.getOutputFolder());
   }
 
@@ -67,7 +69,7 @@ final class OutputWriters {
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
-      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents());
+      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents(), countsAttachments);
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
