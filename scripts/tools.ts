@@ -9,6 +9,7 @@ const tools = {
   'document-properties': 'checks what writers make of extractions, and measures them',
   'document-coverage': 'compares links and form values in outputs with what other readers find in the PDF',
   citations: 'checks chunks and located quotes of PDFs against what poppler finds',
+  accessibility: 'tags every PDF of a directory and prints which rules of PDF/UA-1 fail before and after',
   determinism: 'converts every PDF twice, alone and under load, and compares all outputs byte by byte',
   'mcp-conformance': 'runs the conformance suite of MCP and its inspector against a server',
   inspection: 'compares what an inspection predicts with what the conversion then reports',

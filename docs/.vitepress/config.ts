@@ -58,6 +58,7 @@ const sections = {
     'sharing',
     'preflight',
     'ocr',
+    'accessibility',
     'tables',
     'images',
     'error-handling',

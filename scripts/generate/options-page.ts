@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, readonly OptionName[]>> = {
     'table_method',
     'join_tables',
     'use_struct_tree',
+    'language',
     'include_header_footer',
     'detect_strikethrough',
   ],

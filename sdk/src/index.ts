@@ -49,6 +49,8 @@ export {
   type WebhookHeaders,
 } from './webhooks/unwrap.ts';
 export type {
+  AccessibilityCheck,
+  AccessibilityPlace,
   Account,
   AccountEvent,
   AccountSettings,
@@ -79,6 +81,7 @@ export type {
   Format,
   Health,
   Job,
+  JobAccessibility,
   JobDropped,
   JobEvent,
   JobExpiry,

@@ -77,6 +77,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'receipts.keys': () => client.receipts.keys(),
   'receipts.verify': () => client.receipts.verify({ payloadType: '', payload: '', signatures: [] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),
+  'jobs.accessibility': () => client.jobs.accessibility('ID'),
   'jobs.preflight': () => client.jobs.preflight(file),
   'webhooks.list': () => client.webhooks.list(),
   'webhooks.create': () => client.webhooks.create({ url: 'https://a.test' }),

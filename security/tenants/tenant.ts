@@ -30,7 +30,7 @@ export type Tenant = {
   readonly spare: Ids;
 };
 
-const formats = ['markdown', 'text', 'json', 'images'];
+const formats = ['markdown', 'text', 'json', 'images', 'tagged-pdf'];
 
 function must<Body>(reply: Reply, status: number, what: string): Body {
   if (reply.status !== status) throw new Error(`${what}: ${reply.status} ${reply.text}`);

@@ -14,6 +14,7 @@ const names: Readonly<Record<Exclude<keyof ParserOptionsInput, WithOwnFlag>, tru
   include_header_footer: true,
   join_tables: true,
   keep_line_breaks: true,
+  language: true,
   markdown_page_separator: true,
   markdown_with_html: true,
   ocr: true,

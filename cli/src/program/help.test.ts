@@ -29,6 +29,7 @@ it('has the documented commands', () => {
     'jobs download',
     'jobs outputs',
     'jobs receipt',
+    'jobs accessibility',
     'jobs delete',
     'jobs erasure',
     'jobs open',

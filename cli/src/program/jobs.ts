@@ -18,6 +18,14 @@ function addReceipt(jobs: Command, lazyAction: LazyAction): void {
     .action(lazyAction(async () => (await import('../commands/jobs-receipt.ts')).getReceipt));
 }
 
+function addAccessibility(jobs: Command, lazyAction: LazyAction): void {
+  jobs
+    .command('accessibility')
+    .description('Show which rules of PDF/UA-1 a tagged PDF fails, and what is left to do')
+    .argument('<id>', 'job id')
+    .action(lazyAction(async () => (await import('../commands/jobs-accessibility.ts')).showAccessibility));
+}
+
 function addErasure(jobs: Command, lazyAction: LazyAction): void {
   jobs
     .command('erasure')
@@ -70,6 +78,7 @@ export function addJobCommands(program: Command, lazyAction: LazyAction): void {
     .requiredOption('-f, --format <list>', 'formats to add: markdown, json, html, text', textFormatList)
     .action(lazyAction(async () => (await import('../commands/jobs-outputs.ts')).addOutputs));
   addReceipt(jobs, lazyAction);
+  addAccessibility(jobs, lazyAction);
   jobs
     .command('delete')
     .description('Delete jobs and their files from the server permanently')

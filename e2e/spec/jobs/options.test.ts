@@ -53,6 +53,7 @@ describe('options as echoed', () => {
       join_tables: true,
       ocr: 'auto',
       ocr_languages: ['eng'],
+      language: null,
     });
   });
 

@@ -92,3 +92,17 @@ def test_differences_have_pages_and_words(client: Octavo, done: Job, documents: 
     client.jobs.delete(other["id"])
     with pytest.raises(NotFoundError):
         client.diffs.html(other["id"], done["id"])
+
+
+def test_the_accessibility_report_says_what_is_left_to_do(client: Octavo, done: Job, documents: Path) -> None:
+    with pytest.raises(NotFoundError):
+        client.jobs.accessibility(done["id"])
+    tagged = client.jobs.create(
+        documents / "small.pdf", options={"format": ["tagged-pdf"], "language": "en-GB"}
+    )
+    client.jobs.wait(tagged["id"])
+    report = client.jobs.accessibility(tagged["id"])
+    assert report["standard"] == "PDF/UA-1"
+    assert ("language", "en-GB", "option") in [(one["what"], one["value"], one["from"]) for one in report["written"]]
+    assert report["after"] is not None
+    client.jobs.delete(tagged["id"])

@@ -157,6 +157,15 @@ export interface paths {
          */
         get: operations["listDroppedContent"];
     };
+    "/jobs/{id}/accessibility": {
+        parameters: {
+        };
+        /**
+         * Get the accessibility report
+         * @description For jobs with the format `tagged-pdf`: which machine-checkable rules of PDF/UA-1 the source and the tagged PDF fail, with pages and boxes, what was written into the tagged PDF and where it came from, and what a person still has to do.
+         */
+        get: operations["getAccessibilityReport"];
+    };
     "/jobs/{id}/outputs": {
         parameters: {
         };
@@ -767,6 +776,11 @@ export interface components {
          *     ]
          */
         OptionOcrLanguages: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld" | "pol" | "ces" | "hun" | "ron" | "swe" | "dan" | "nor" | "fin" | "tur" | "ell" | "rus" | "ukr" | "bul" | "ara" | "heb" | "fas" | "hin" | "ben" | "tha" | "vie" | "ind" | "chi_sim" | "chi_tra" | "jpn" | "kor")[];
+        /**
+         * @description The language of the document as a tag (BCP 47), such as `en`, `de-CH` or `zh-Hant`. It is written into the tagged PDF, as `lang` into html, and as `language` into json, instead of what the document says. null keeps the language of the document; if it says none, none is written.
+         * @default null
+         */
+        OptionLanguage: string | null;
         /** @description Opens an encrypted PDF. It is never returned, and it is erased when the job ends. */
         OptionPassword: string;
         ParserOptionsInput: {
@@ -790,6 +804,7 @@ export interface components {
             join_tables?: components["schemas"]["OptionJoinTables"];
             ocr?: components["schemas"]["OptionOcr"];
             ocr_languages?: components["schemas"]["OptionOcrLanguages"];
+            language?: components["schemas"]["OptionLanguage"];
             password?: components["schemas"]["OptionPassword"];
         };
         /** @description Exactly one of `file`, `source_job_id`, `upload_id` and `source_url` is required. */
@@ -843,6 +858,7 @@ export interface components {
             join_tables: components["schemas"]["OptionJoinTables"];
             ocr: components["schemas"]["OptionOcr"];
             ocr_languages: components["schemas"]["OptionOcrLanguages"];
+            language: components["schemas"]["OptionLanguage"];
         };
         Job: {
             /**
@@ -1081,6 +1097,95 @@ export interface components {
             }[];
             /** @description Everything that was dropped; `items` ends after 1,000. */
             total: number;
+        };
+        AccessibilityReport: {
+            /** @enum {string} */
+            standard: "PDF/UA-1";
+            /** @description The validator and its version. */
+            checked_by: string;
+            /** @description The file as it was submitted; null if it could not be checked. */
+            before: {
+                /** @description Whether the file passes the machine-checkable rules. Other requirements need a person, such as whether an alternative text says what the image shows. */
+                passes: boolean;
+                /** @description Rules that the file does not pass. */
+                rules_failed: number;
+                /** @description One entry for each rule that fails. */
+                failures: {
+                    /** @description Clause of the standard and number of the test: `7.1-3`. */
+                    clause: string;
+                    /** @description What the rule demands. */
+                    description: string;
+                    /** @description How often the file fails it. */
+                    count: number;
+                    /** @description Where: the first 100 places. Empty for the document as a whole. */
+                    places: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description null if only the page is known. */
+                        box: number[] | null;
+                    }[];
+                }[];
+            } | null;
+            /** @description Why the submitted file could not be checked. */
+            before_error: string | null;
+            /** @description The tagged PDF; null if it could not be checked. */
+            after: {
+                /** @description Whether the file passes the machine-checkable rules. Other requirements need a person, such as whether an alternative text says what the image shows. */
+                passes: boolean;
+                /** @description Rules that the file does not pass. */
+                rules_failed: number;
+                /** @description One entry for each rule that fails. */
+                failures: {
+                    /** @description Clause of the standard and number of the test: `7.1-3`. */
+                    clause: string;
+                    /** @description What the rule demands. */
+                    description: string;
+                    /** @description How often the file fails it. */
+                    count: number;
+                    /** @description Where: the first 100 places. Empty for the document as a whole. */
+                    places: {
+                        /** @description The number of the page in the PDF, from 1. */
+                        page: number;
+                        /** @description null if only the page is known. */
+                        box: number[] | null;
+                    }[];
+                }[];
+            } | null;
+            /** @description Why the tagged PDF could not be checked. */
+            after_error: string | null;
+            /** @description What was written into the tagged PDF. Nothing is invented. */
+            written: {
+                /**
+                 * @description `alternative_text_removed`: a placeholder such as "image 1" that said nothing. `pdfua_identifier` only if all rules pass with it.
+                 * @enum {string}
+                 */
+                what: "marked" | "title" | "display_title" | "language" | "tab_order" | "pdfua_identifier" | "table_header" | "alternative_text_removed";
+                /** @description The title or language, for example. */
+                value: string | null;
+                /**
+                 * @description `document`: the source says so. `option`: an option of the job. `structure`: what was found on the pages. `first_heading`: inferred from the first heading of level 1. `checks`: all rules pass with it.
+                 * @enum {string}
+                 */
+                from: "document" | "option" | "structure" | "first_heading" | "checks";
+                /** @description How often it was written. */
+                count: number;
+            }[];
+            /** @description What a person still has to do. */
+            to_do: {
+                /** @enum {string} */
+                what: "language" | "title" | "alternative_text" | "table_headers" | "reading_order" | "fonts" | "annotations" | "other";
+                /** @description What to do. */
+                message: string;
+                /** @description How many places. */
+                count: number;
+                /** @description Where: the first 100 places. Empty for the document as a whole. */
+                places: {
+                    /** @description The number of the page in the PDF, from 1. */
+                    page: number;
+                    /** @description null if only the page is known. */
+                    box: number[] | null;
+                }[];
+            }[];
         };
         AddOutputs: {
             /** @description The formats to add. Those that the job has already are not written again. */
@@ -1871,6 +1976,8 @@ export interface components {
             ocr?: "off" | "auto" | "force";
             /** @description The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`, `chi_sim`; the most likely first, at most five. The operator decides which ones are installed and which is the default. */
             ocr_languages?: ("eng" | "deu" | "fra" | "spa" | "ita" | "por" | "nld" | "pol" | "ces" | "hun" | "ron" | "swe" | "dan" | "nor" | "fin" | "tur" | "ell" | "rus" | "ukr" | "bul" | "ara" | "heb" | "fas" | "hin" | "ben" | "tha" | "vie" | "ind" | "chi_sim" | "chi_tra" | "jpn" | "kor")[];
+            /** @description The language of the document as a tag (BCP 47), such as `en`, `de-CH` or `zh-Hant`. It is written into the tagged PDF, as `lang` into html, and as `language` into json, instead of what the document says. null keeps the language of the document; if it says none, none is written. */
+            language?: string | null;
         };
         Preflight: {
             /** @description Pages of the document. */
@@ -1916,7 +2023,7 @@ export interface components {
             recommended_options: components["schemas"]["RecommendedOptions"];
             reasons: {
                 /** @description null where no option helps. */
-                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "join_tables" | "ocr" | "ocr_languages") | null;
+                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off" | "join_tables" | "ocr" | "ocr_languages" | "language") | null;
                 /** @description The recommended value; null for a note without a recommendation. */
                 value: unknown;
                 why: string;
@@ -2629,6 +2736,7 @@ export interface operations {
                      *             "ocr_languages": [
                      *               "eng"
                      *             ],
+                     *             "language": null,
                      *             "image_output": "off"
                      *           },
                      *           "page_count": 12,
@@ -2716,6 +2824,7 @@ export interface operations {
                      *         "ocr_languages": [
                      *           "eng"
                      *         ],
+                     *         "language": null,
                      *         "image_output": "off"
                      *       },
                      *       "page_count": null,
@@ -2915,6 +3024,7 @@ export interface operations {
                      *         "ocr_languages": [
                      *           "eng"
                      *         ],
+                     *         "language": null,
                      *         "image_output": "off"
                      *       },
                      *       "page_count": 12,
@@ -3316,6 +3426,114 @@ export interface operations {
             };
         };
     };
+    getAccessibilityReport: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "standard": "PDF/UA-1",
+                     *       "checked_by": "veraPDF 1.28",
+                     *       "before": {
+                     *         "passes": false,
+                     *         "rules_failed": 1,
+                     *         "failures": [
+                     *           {
+                     *             "clause": "7.1-3",
+                     *             "description": "Content shall be marked as Artifact or tagged as real content",
+                     *             "count": 214,
+                     *             "places": [
+                     *               {
+                     *                 "page": 1,
+                     *                 "box": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "before_error": null,
+                     *       "after": {
+                     *         "passes": false,
+                     *         "rules_failed": 1,
+                     *         "failures": [
+                     *           {
+                     *             "clause": "7.3-1",
+                     *             "description": "Figure tags shall include an alternative representation or replacement text",
+                     *             "count": 1,
+                     *             "places": [
+                     *               {
+                     *                 "page": 3,
+                     *                 "box": [
+                     *                   72,
+                     *                   410.5,
+                     *                   310.2,
+                     *                   655
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "after_error": null,
+                     *       "written": [
+                     *         {
+                     *           "what": "marked",
+                     *           "value": null,
+                     *           "from": "structure",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "what": "title",
+                     *           "value": "Annual report 2026",
+                     *           "from": "document",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "what": "language",
+                     *           "value": "en",
+                     *           "from": "option",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "to_do": [
+                     *         {
+                     *           "what": "alternative_text",
+                     *           "message": "Write an alternative text for each image that says something, and mark the others as artifacts.",
+                     *           "count": 1,
+                     *           "places": [
+                     *             {
+                     *               "page": 3,
+                     *               "box": [
+                     *                 72,
+                     *                 410.5,
+                     *                 310.2,
+                     *                 655
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessibilityReport"];
+                };
+            };
+        };
+    };
     addOutputs: {
         parameters: {
             path: {
@@ -3376,6 +3594,7 @@ export interface operations {
                      *         "ocr_languages": [
                      *           "eng"
                      *         ],
+                     *         "language": null,
                      *         "image_output": "off"
                      *       },
                      *       "page_count": 12,

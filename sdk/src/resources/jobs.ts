@@ -8,6 +8,7 @@ import type { Transport } from '../request/transport.ts';
 import type {
   Format,
   Job,
+  JobAccessibility,
   JobDropped,
   JobEvent,
   JobExpiry,
@@ -129,6 +130,14 @@ export class Jobs extends JobReading {
   async dropped(jobId: string, options?: RequestOptions): Promise<JobDropped> {
     return this.#transport.json(
       { method: 'GET', path: pathOf(jobId, 'dropped'), isRepeatable: true },
+      options,
+    );
+  }
+
+  /** Of a job with the format `tagged-pdf`: checks before and after, what was written, and what is left to do. */
+  async accessibility(jobId: string, options?: RequestOptions): Promise<JobAccessibility> {
+    return this.#transport.json(
+      { method: 'GET', path: pathOf(jobId, 'accessibility'), isRepeatable: true },
       options,
     );
   }

@@ -38,12 +38,14 @@ type Given = {
   readonly convert?: () => Promise<ConvertOutcome>;
   readonly write?: WriteOutcome;
   readonly imageOutput?: 'embedded' | 'external';
+  readonly language?: string | null;
 };
 
 async function run({
   convert = async () => extracted,
   write = written,
   imageOutput = 'external',
+  language = null,
 }: Given = {}) {
   const requests: ExtractionWriteRequest[] = [];
   const onProgress = vi.fn();
@@ -59,7 +61,7 @@ async function run({
     },
     {
       ...{ sourcePath: '/in.pdf', fileName: 'a.pdf', pageCount: 3, outDir: '/out', timeoutMs: 60_000 },
-      options: withDefaults({ format: ['json', 'images', 'markdown', 'tagged-pdf'], imageOutput }),
+      options: withDefaults({ format: ['json', 'images', 'markdown', 'tagged-pdf'], imageOutput, language }),
       ...{ onProgress, ocrPagesMax: null },
     },
   );
@@ -89,6 +91,11 @@ describe('convertDocument', () => {
 
   it('embeds images on request', async () => {
     expect((await run({ imageOutput: 'embedded' })).requests).toMatchObject([{ embedImages: true }]);
+  });
+
+  it('tells the writer the language of the option, and none without it', async () => {
+    expect((await run({ language: 'de-CH' })).requests[0]?.language).toBe('de-CH');
+    expect((await run()).requests[0]?.language).toBeUndefined();
   });
 
   it('gives the writer what is left of the time limit, and at least ten seconds', async () => {

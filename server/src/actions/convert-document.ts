@@ -37,6 +37,7 @@ export async function convertDocument(
     wordsPath: extracted.extraction.wordsPath,
     imagesDir: extracted.extraction.imagesDir,
     embedImages: options.imageOutput === 'embedded',
+    language: options.language ?? undefined,
     formats: options.format.filter(isTextFormat),
     timeoutMs: Math.max(writerTimeoutMsMin, request.timeoutMs - (performance.now() - startedAtMs)),
     ...{ fileName, options, outDir, signal },

@@ -118,14 +118,16 @@ function convertFile(
 
 export type StoredResults = StoredParts & { readonly outputs: readonly Output[] };
 
+type StorableOutcome = Pick<ConvertedDocument, 'outputs' | 'document' | 'reading' | 'accessibility'>;
+
 type StoredFile = { readonly file: EngineOutput | DocumentFile; readonly key: string; readonly type: string };
 
-/** Puts the outputs, the document and its reading index under the prefix of the claim. */
+/** Puts the outputs, the document and its reading index under the prefix of the claim. The report needs no file. */
 export function storeOutputs(
   { blobs, toolchain }: ConvertSourcePorts,
   { job, signal, span }: Conversion,
   claim: ClaimName,
-  { outputs, document, reading }: Pick<ConvertedDocument, 'outputs' | 'document' | 'reading'>,
+  { outputs, document, reading, accessibility }: StorableOutcome,
 ): Promise<StoredResults> {
   const files: readonly StoredFile[] = [
     ...outputs.map((file) => ({ file, key: outputKey(job, claim, file.format), type: file.mediaType })),
@@ -149,6 +151,7 @@ export function storeOutputs(
       ...(reading && {
         reading: { key: readingKey(job, claim), bytes: reading.bytes, sha256: reading.sha256 },
       }),
+      ...(accessibility && { accessibility }),
     };
   });
 }

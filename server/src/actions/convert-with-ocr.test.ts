@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AccessibilityReport } from '../domain/accessibility.ts';
 import { nothingDropped } from '../domain/dropped.ts';
 import { type ParserOptions, withDefaults } from '../domain/options.ts';
 import type {
@@ -101,6 +102,18 @@ describe('auto', () => {
       ['ocr_applied', 1, 3],
       ['ocr_low_confidence', 3],
     ]);
+  });
+
+  it('reports the check of the submitted file, not of its copy with recognized text', async () => {
+    const report = (before: string, after: string) =>
+      ({ before_error: before, after_error: after }) as unknown as AccessibilityReport;
+    const [first, second] = [
+      { ...scan, accessibility: report('submitted', 'first') } as ConvertOutcome,
+      { ...converted(), accessibility: report('copy', 'second') } as ConvertOutcome,
+    ];
+    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [] } as const;
+    const { outcome } = await run({ conversions: [first, second], recognition });
+    expect(outcome).toMatchObject({ accessibility: { before_error: 'submitted', after_error: 'second' } });
   });
 
   it('reads scans with little text, and leaves them alone if they turn out to be photographs', async () => {

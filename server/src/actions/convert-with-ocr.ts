@@ -78,7 +78,8 @@ async function recognizeAndConvert(
     // The picture of a page that was read lies under its text, so it counts as a background.
     const others = second.warnings.filter(({ code }) => code !== 'background_ignored');
     const warnings = [...repaired, ...withoutReadPages(others, outcome), ...ocrWarnings(outcome)];
-    return { ...second, extraction: { ...second.extraction, wordsPath }, warnings };
+    const extraction = { ...second.extraction, wordsPath };
+    return { ...second, extraction, warnings, ...withCheckOfSource(first, second) };
   }
   if (second && retried.has(second.failure.class)) return second;
   return withWarnings(first, [
@@ -87,6 +88,13 @@ async function recognizeAndConvert(
       pages.map(({ page }) => page),
     ),
   ]);
+}
+
+/** The first conversion checked the file as it was submitted, the second one a copy with recognized text. */
+function withCheckOfSource(first: Converted, second: Converted): Pick<Converted, 'accessibility'> {
+  if (!first.accessibility || !second.accessibility) return {};
+  const { before, before_error } = first.accessibility;
+  return { accessibility: { ...second.accessibility, before, before_error } };
 }
 
 type Recognized = Extract<RecognizeOutcome, { status: 'recognized' }>;

@@ -24,7 +24,12 @@ export function readIdempotencyKey(header: string | undefined): string | null {
 }
 
 /** Left out while they have their default: a submit repeated over the upgrade that brought them is the same request. */
-const addedOptions: ReadonlySet<string> = new Set<keyof ParserOptions>(['ocr', 'ocrLanguages', 'joinTables']);
+const addedOptions: ReadonlySet<string> = new Set<keyof ParserOptions>([
+  'ocr',
+  'ocrLanguages',
+  'joinTables',
+  'language',
+]);
 
 const defaults = new Map<string, unknown>(Object.entries(withDefaults({})));
 

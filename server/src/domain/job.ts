@@ -2,6 +2,7 @@
  * A job: what a customer submits. It goes from pending to processing to done or failed, and back to pending only when
  * a worker is lost.
  */
+import type { AccessibilityReport } from './accessibility.ts';
 import type { Format } from './formats.ts';
 import type { ParserOptions } from './options.ts';
 
@@ -31,6 +32,8 @@ export type StoredParts = {
   readonly document?: StoredDocument | undefined;
   /** Without it, the job cannot be read in parts. */
   readonly reading?: StoredReading | undefined;
+  /** Of jobs with a tagged PDF. */
+  readonly accessibility?: AccessibilityReport | undefined;
 };
 
 /**

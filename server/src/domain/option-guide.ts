@@ -81,6 +81,10 @@ export const optionGuide = {
     does: 'The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`, `chi_sim`; the most likely first, at most five. The operator decides which ones are installed and which is the default.',
     when: 'Scans are not in the default language. More languages make the recognition slower and a little less exact, so name only those that occur.',
   },
+  language: {
+    does: 'The language of the document as a tag (BCP 47), such as `en`, `de-CH` or `zh-Hant`. It is written into the tagged PDF, as `lang` into html, and as `language` into json, instead of what the document says. null keeps the language of the document; if it says none, none is written.',
+    when: 'The document does not say its language, or says the wrong one, and the tagged PDF or html goes to screen readers. Text recognition has its own option, `ocr_languages`.',
+  },
   password: {
     does: 'Opens an encrypted PDF. It is never returned, and it is erased when the job ends.',
     when: 'The service answers `pdf_password_required`.',

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { invalidOptions, OctavoError } from './errors.ts';
 import { formats } from './formats.ts';
 import { camelKeys, snakeKeys } from './key-case.ts';
+import { isLanguageTag, languageTagCharsMax, languageTagPattern, languageTagText } from './language-tag.ts';
 import { type OptionName, optionGuide } from './option-guide.ts';
 import {
   contentFilters,
@@ -82,6 +83,10 @@ export const optionFields = {
     uniqueItems: true,
     ...described('ocr_languages'),
   }),
+  language: Type.Union(
+    [Type.String({ maxLength: languageTagCharsMax, pattern: languageTagPattern }), Type.Null()],
+    described('language'),
+  ),
 };
 
 /** Options and password of a request, all optional. */
@@ -116,13 +121,19 @@ export function parseOptions(text: string, offer: OcrOffer = everyLanguage): Req
     throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
   }
   const { password, ...rest } = value;
-  if (typeof rest.pages === 'string') {
-    const range = parsePageRange(rest.pages);
-    if (!range.ok) throw invalidOptions({ loc: ['options', 'pages'], msg: range.msg });
-  }
+  checkTexts(rest);
   const requested = camelKeys(rest) as Partial<ParserOptions>;
   checkOcr(requested, offer);
   return { options: withDefaults({ ...ocrDefaults(offer), ...requested }), password };
+}
+
+/** What a schema cannot say about the options that are text. */
+function checkTexts({ pages, language }: { pages?: string | null; language?: string | null }): void {
+  const range = typeof pages === 'string' ? parsePageRange(pages) : null;
+  if (range && !range.ok) throw invalidOptions({ loc: ['options', 'pages'], msg: range.msg });
+  if (typeof language === 'string' && !isLanguageTag(language)) {
+    throw invalidOptions({ loc: ['options', 'language'], msg: languageTagText });
+  }
 }
 
 /** Without an operator's choice, such as in tests: nothing is refused. */

@@ -57,6 +57,8 @@ export type ParserOptions = {
   readonly ocr: (typeof ocrModes)[number];
   /** The most likely first. */
   readonly ocrLanguages: readonly OcrLanguage[];
+  /** BCP 47; `null` is the language that the document says. */
+  readonly language: string | null;
 };
 
 const defaults: Omit<ParserOptions, 'imageOutput'> = {
@@ -79,6 +81,7 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
   joinTables: true,
   ocr: 'auto',
   ocrLanguages: ['eng'],
+  language: null,
 };
 
 /** Fills in the defaults; duplicate formats are removed, their order is kept. */

@@ -2,6 +2,7 @@
 import type { TValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import type { Fault } from './errors.ts';
+import { languageTagPattern, languageTagText } from './language-tag.ts';
 import { storableText } from './schema-parts.ts';
 
 // By default only 8 errors are collected; a client should see all of its faults at once. The bound limits the work
@@ -30,6 +31,11 @@ const formatTexts: Readonly<Record<string, string>> = {
   uri: 'must be an absolute URL',
 };
 
+const patternTexts: Readonly<Record<string, string>> = {
+  [storableText]: 'must not contain NUL or broken Unicode characters',
+  [languageTagPattern]: languageTagText,
+};
+
 function counted(limit: unknown, unit: string, units: string): string {
   return `${String(limit)} ${limit === 1 ? unit : units}`;
 }
@@ -52,10 +58,7 @@ const texts: Readonly<Record<string, (params: Params) => string>> = {
   minLength: ({ limit }) => `must have at least ${counted(limit, 'character', 'characters')}`,
   minProperties: ({ limit }) => `must have at least ${counted(limit, 'field', 'fields')}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
-  pattern: ({ pattern }) =>
-    pattern === storableText
-      ? 'must not contain NUL or broken Unicode characters'
-      : 'does not have the expected form',
+  pattern: ({ pattern }) => patternTexts[String(pattern)] ?? 'does not have the expected form',
   required: () => 'is required',
   uniqueItems: () => 'must not have the same item twice',
 };

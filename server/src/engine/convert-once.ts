@@ -4,8 +4,8 @@ import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/eng
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { readDropped } from './dropped.ts';
 import { classifyDeath, classifyError, refusalFailure } from './failure.ts';
-import type { HostReply } from './host-message.ts';
-import { convertRequest } from './host-request.ts';
+import type { HostProgress, HostReply } from './host-message.ts';
+import { type ConversionShares, convertRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { sendWithRepair } from './repair.ts';
@@ -100,8 +100,8 @@ async function workIn(
 }
 
 /**
- * Rendering a page can need more memory than everything else; then the document is converted without the hidden-text
- * check.
+ * Rendering a page or checking a PDF can need more memory than everything else; then the document is converted without
+ * it.
  */
 async function requestConversion(
   settings: EngineSettings,
@@ -112,28 +112,47 @@ async function requestConversion(
   const started = performance.now();
   const { password, isSimple = false, countsAttachments = true } = request;
   const options = { ...request.options, pages: chosen.pages };
-  let drawing = false;
-  const send = (hiddenTextMs: number, timeoutMs: number) => {
-    const parameters = { options, password, isSimple, countsAttachments, hiddenTextMs };
+  let stage = '';
+  const send = (shares: ConversionShares, timeoutMs: number) => {
+    const parameters = { options, password, isSimple, countsAttachments, ...shares };
     return slot.send(convertRequest(slot.view, { ...parameters, pagesWanted: chosen.count }), {
       timeoutMs,
       outDir: slot.directory.out,
       signal: request.signal,
-      onProgress: ({ stage, page, of }) => {
-        drawing = stage === 'draw';
-        if (stage === 'write') {
-          // The host does not know about the formats that are written after it.
-          request.onProgress?.({ stage, done: Math.min(page, of), total: request.options.format.length });
-        } else if (stage === 'read' || stage === 'layout') {
-          request.onProgress?.({ stage, done: page, total: of });
-        }
+      onProgress: (progress) => {
+        stage = progress.stage;
+        reportProgress(request, progress);
       },
     });
   };
-  const result = await send(Math.floor(request.timeoutMs * settings.hiddenTextShare), request.timeoutMs);
-  const leftMs = request.timeoutMs - (performance.now() - started);
-  const outOfMemory = result.kind !== 'reply' && classifyDeath(result).class === 'out_of_memory';
-  return drawing && outOfMemory && leftMs > 0 ? send(0, leftMs) : result;
+  let shares: ConversionShares = {
+    hiddenTextMs: Math.floor(request.timeoutMs * settings.hiddenTextShare),
+    accessibilityMs: Math.floor(request.timeoutMs * settings.accessibilityShare),
+  };
+  let result = await send(shares, request.timeoutMs);
+  for (const [costly, without] of costlyStages) {
+    const leftMs = request.timeoutMs - (performance.now() - started);
+    const outOfMemory = result.kind !== 'reply' && classifyDeath(result).class === 'out_of_memory';
+    if (stage === costly && outOfMemory && leftMs > 0) {
+      shares = { ...shares, ...without };
+      result = await send(shares, leftMs);
+    }
+  }
+  return result;
+}
+
+const costlyStages: readonly (readonly [string, Partial<ConversionShares>])[] = [
+  ['draw', { hiddenTextMs: 0 }],
+  ['check', { accessibilityMs: 0 }],
+];
+
+function reportProgress(request: ConvertRequest, { stage, page, of }: HostProgress): void {
+  if (stage === 'write') {
+    // The host does not know about the formats that are written after it.
+    request.onProgress?.({ stage, done: Math.min(page, of), total: request.options.format.length });
+  } else if (stage === 'read' || stage === 'layout') {
+    request.onProgress?.({ stage, done: page, total: of });
+  }
 }
 
 function classifyReplyError(reply: HostReply, limits: ProcessLimits): EngineFailure {
@@ -162,6 +181,7 @@ async function toVerdict(
     extraction: validated.extraction,
     warnings: collectWarnings(reply, dropped, { repaired }),
     dropped,
+    ...(validated.accessibility && { accessibility: validated.accessibility }),
     sparsePages: reply.sparse_pages ?? [],
     pageCount,
     pagesConverted: Math.min(chosen.count, pageCount),

@@ -39,13 +39,17 @@ const Ready = Type.Object({ event: Type.Literal('ready'), java: Text });
 const Progress = Type.Object({
   event: Type.Literal('progress'),
   id: Count,
-  /** `draw`: pages are rendered to find text that is not visible. `recognize`: text is recognized in pictures. */
+  /**
+   * `draw`: pages are rendered to find text that is not visible. `recognize`: text is recognized in pictures. `check`: a
+   * PDF is checked against the rules of PDF/UA.
+   */
   stage: Type.Union([
     Type.Literal('read'),
     Type.Literal('draw'),
     Type.Literal('recognize'),
     Type.Literal('layout'),
     Type.Literal('write'),
+    Type.Literal('check'),
   ]),
   page: Count,
   of: Count,

@@ -7,7 +7,7 @@ it('sends the options that the engine needs under their public names, and no ope
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
   const { options, ...rest } = convertRequest(view, {
     options: withDefaults({}),
-    ...{ pagesWanted: 3, password: 'pw', hiddenTextMs: 9_000 },
+    ...{ pagesWanted: 3, password: 'pw', hiddenTextMs: 9_000, accessibilityMs: 4_000 },
   });
   expect(rest).toEqual({
     op: 'convert',
@@ -16,6 +16,7 @@ it('sends the options that the engine needs under their public names, and no ope
     password: 'pw',
     pages_wanted: 3,
     hidden_text_ms: 9_000,
+    accessibility_ms: 4_000,
     extraction: true,
     simple: false,
     counts_attachments: true,
@@ -27,6 +28,7 @@ it('sends the options that the engine needs under their public names, and no ope
     'image_format',
     'image_output',
     'include_header_footer',
+    'language',
     'pages',
     'reading_order',
     'replace_invalid_chars',

@@ -19,11 +19,13 @@ function needsImages({ format, imageOutput }: ParserOptions): boolean {
   return format.includes('images') || imageOutput !== 'off';
 }
 
-export type ConversionParameters = {
+/** Time for parts of a conversion that it can do without, from its beginning on; 0 leaves them out. */
+export type ConversionShares = { readonly hiddenTextMs: number; readonly accessibilityMs: number };
+
+export type ConversionParameters = ConversionShares & {
   readonly options: ParserOptions;
   readonly pagesWanted: number;
   readonly password: string | undefined;
-  readonly hiddenTextMs: number;
   /** Only lines of text, by a simpler method than the engine's. */
   readonly isSimple?: boolean;
   /** Whether files attached to the document are counted with its first page here. */
@@ -37,6 +39,7 @@ export function convertRequest(
     pagesWanted,
     password,
     hiddenTextMs,
+    accessibilityMs,
     isSimple = false,
     countsAttachments = true,
   }: ConversionParameters,
@@ -48,6 +51,7 @@ export function convertRequest(
     password: password ?? null,
     pages_wanted: pagesWanted,
     hidden_text_ms: hiddenTextMs,
+    accessibility_ms: accessibilityMs,
     extraction: true,
     simple: isSimple,
     counts_attachments: countsAttachments,
@@ -64,6 +68,7 @@ export function convertRequest(
       image_output: needsImages(options) ? 'external' : 'off',
       image_format: options.imageFormat,
       content_safety_off: options.contentSafetyOff,
+      language: options.language,
     },
   };
 }

@@ -60,6 +60,11 @@ export type EngineSettings = {
    * counting it, so that the result does not depend on the load. 0 disables the check.
    */
   readonly hiddenTextShare: number;
+  /**
+   * Share of the time limit after which checks of a tagged PDF end, so that it can still be written. A safety net as well:
+   * their work is limited by counting it.
+   */
+  readonly accessibilityShare: number;
   /** Documents with more pages are refused. */
   readonly pagesMax: number;
   /**
@@ -110,6 +115,7 @@ export const defaultSettings: EngineSettings = {
   repairMemoryBytesMax: 384 * mebibyte,
   startTimeoutMs: 60_000,
   hiddenTextShare: 0.6,
+  accessibilityShare: 0.75,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
   javaPath: '/usr/bin/java',

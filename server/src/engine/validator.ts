@@ -1,7 +1,9 @@
 /** Verifies that a conversion that reports success really succeeded. */
+import type { AccessibilityReport } from '../domain/accessibility.ts';
 import { type EngineFormat, type Format, isTextFormat } from '../domain/formats.ts';
 import type { ConvertRequest, EngineFailure, EngineOutput, Extraction } from '../ports/engine.ts';
 import { failure, noSpacePattern, outputTooLarge } from '../processes/failure.ts';
+import { collectAccessibility } from './accessibility.ts';
 import { collectExtraction, collectOutput, isFailure } from './collect.ts';
 import { classifyError, formatsFailed } from './failure.ts';
 import type { HostReply } from './host-message.ts';
@@ -15,7 +17,12 @@ const engineFormats: readonly EngineFormat[] = ['images', 'tagged-pdf', 'annotat
 const freeBytesMin = 65_536;
 
 export type Validated =
-  | { readonly outputs: readonly EngineOutput[]; readonly extraction: Extraction }
+  | {
+      readonly outputs: readonly EngineOutput[];
+      readonly extraction: Extraction;
+      /** Only with a tagged PDF. */
+      readonly accessibility: AccessibilityReport | null;
+    }
   | { readonly failure: EngineFailure };
 
 export async function validate(
@@ -34,17 +41,12 @@ export async function validate(
   }
   const { format: formats, imageOutput } = request.options;
   const failed = reportedFailures(formats, reply, Math.min(pagesChosen, reply.pages ?? 0));
-  const outputs: EngineOutput[] = [];
-  for (const format of formats.filter((name) => !isTextFormat(name))) {
-    if (failed.has(format)) {
-      continue;
-    }
-    const collected = await collectOutput(format, directory.out, request.outDir);
-    if (isFailure(collected)) {
-      failed.set(format, collected);
-    } else {
-      outputs.push(collected);
-    }
+  const outputs = await collectOutputs(request, directory, failed);
+  const report = outputs.some(({ format }) => format === 'tagged-pdf')
+    ? await collectAccessibility(directory.out, reply.pages ?? 0)
+    : null;
+  if (report && isFailure(report)) {
+    failed.set('tagged-pdf', report);
   }
   if (failed.size > 0) {
     return { failure: formatsFailed(failed, formats) };
@@ -54,7 +56,29 @@ export async function validate(
     return { failure: extraction };
   }
   const late = await checkTargetSpace(request.outDir);
-  return late ? { failure: late } : { outputs, extraction };
+  const accessibility = report && !isFailure(report) ? report : null;
+  return late ? { failure: late } : { outputs, extraction, accessibility };
+}
+
+/** Adds to `failed` what could not be collected. */
+async function collectOutputs(
+  { options, outDir }: ConvertRequest,
+  directory: SlotDirectory,
+  failed: Map<Format, EngineFailure>,
+): Promise<EngineOutput[]> {
+  const outputs: EngineOutput[] = [];
+  for (const format of options.format.filter((name) => !isTextFormat(name))) {
+    if (failed.has(format)) {
+      continue;
+    }
+    const collected = await collectOutput(format, directory.out, outDir);
+    if (isFailure(collected)) {
+      failed.set(format, collected);
+    } else {
+      outputs.push(collected);
+    }
+  }
+  return outputs;
 }
 
 /** More pages than admitted were not reserved; fewer are charged as fewer. */

@@ -40,6 +40,7 @@ import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
 import { loggerWithTraceId, registerSpanHooks } from './request-spans.ts';
 import { allowMissingHost, requireHost } from './required-host.ts';
+import { accessibilityRoutes } from './routes/accessibility.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { chunkRoutes } from './routes/chunks.ts';
@@ -176,6 +177,7 @@ function allRoutes(
     await app.register(downloadRoutes(needs));
     await app.register(imageRoutes(needs));
     await app.register(droppedRoutes(needs));
+    await app.register(accessibilityRoutes(needs));
     await app.register(outputRoutes(writing));
     await app.register(diffRoutes(writing));
     await app.register(readingRoutes(reading));

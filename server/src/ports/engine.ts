@@ -1,4 +1,5 @@
 /** Port to the engine: check, inspect and convert documents. A failed document is a result, never an exception. */
+import type { AccessibilityReport } from '../domain/accessibility.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
 import type { Format } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -117,6 +118,8 @@ export type ConvertOutcome =
       readonly extraction: Extraction;
       readonly warnings: readonly EngineWarning[];
       readonly dropped: DroppedContent;
+      /** Of a conversion with a tagged PDF. */
+      readonly accessibility?: AccessibilityReport | undefined;
       /** Scans with a stamp or a page number as text: images cover most of them. */
       readonly sparsePages?: readonly number[];
       /** The engine's own count of the whole document. */

@@ -1,5 +1,6 @@
 /** Port to the database. Each method is one transaction; limits hold under any concurrency. */
 
+import type { AccessibilityReport } from '../domain/accessibility.ts';
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
@@ -179,7 +180,7 @@ export type JobStore = {
   /** For operators: a job of any account. */
   findForOperator(jobId: string): Promise<Job | null>;
   /**
-   * Replaces the outputs of a done job, its document and its reading index, if the outputs are still those of `job`.
+   * Replaces the outputs of a done job and what is stored with them, if the outputs are still those of `job`.
    * Nothing is charged.
    */
   replaceOutputs(job: Job, outputs: readonly Output[], parts?: StoredParts): Promise<boolean>;
@@ -187,6 +188,8 @@ export type JobStore = {
   document(accountId: string, jobId: string): Promise<StoredDocument | null>;
   /** The reading index of a done job; `null` without one, and for a job of another account. */
   reading(accountId: string, jobId: string): Promise<StoredReading | null>;
+  /** The accessibility report of a done job; `null` without one, and for a job of another account. */
+  accessibility(accountId: string, jobId: string): Promise<AccessibilityReport | null>;
   /** `null` for a key that was not used in the last 24 hours. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
   /** Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. */

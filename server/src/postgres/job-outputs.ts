@@ -1,5 +1,6 @@
-/** The rows of a done job's outputs, of its document and of its reading index. */
+/** The rows of a done job's outputs, of its document, its reading index and its accessibility report. */
 import type { Job, Output, StoredDocument, StoredParts } from '../domain/job.ts';
+import { insertReport } from './accessibility.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -28,7 +29,7 @@ export async function insertOutputs(
 export async function insertParts(
   tx: DatabaseTransaction,
   jobId: string,
-  { document, reading }: StoredParts,
+  { document, reading, accessibility }: StoredParts,
 ): Promise<void> {
   const stored = [
     { table: 'documents', part: document } as const,
@@ -43,6 +44,7 @@ export async function insertParts(
       .modifyEnd(prepared)
       .execute();
   }
+  if (accessibility) await insertReport(tx, jobId, accessibility);
 }
 
 export async function findPart(
@@ -64,7 +66,7 @@ export async function findPart(
   return row ? { key: row.object_key, bytes: row.bytes, sha256: row.sha256.toString('hex') } : null;
 }
 
-/** Locks the job, and replaces its outputs, document and reading index only if the outputs are still those that were read. */
+/** Locks the job, and replaces its outputs and what is stored with them only if the outputs are still those that were read. */
 export async function replaceOutputs(
   tx: DatabaseTransaction,
   job: Job,
@@ -85,8 +87,9 @@ export async function replaceOutputs(
   const isSame = old.length === expected.size && old.every(({ object_key }) => expected.has(object_key));
   if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
   await insertOutputs(tx, job.id, outputs);
-  await tx.deleteFrom('documents').where('job_id', '=', job.id).execute();
-  await tx.deleteFrom('readings').where('job_id', '=', job.id).execute();
+  for (const table of ['documents', 'readings', 'accessibility_reports'] as const) {
+    await tx.deleteFrom(table).where('job_id', '=', job.id).execute();
+  }
   await insertParts(tx, job.id, parts);
   return true;
 }

@@ -1,5 +1,6 @@
 /** The job methods of the store. */
 import type { JobStore } from '../ports/store.ts';
+import { findReport } from './accessibility.ts';
 import type { Announcer } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
@@ -42,6 +43,7 @@ export function jobsIn(db: Database, queue: Queue, announcer: Announcer): JobSto
       db.transaction().execute((tx) => replaceOutputs(tx, job, outputs, parts)),
     document: (accountId, jobId) => findPart(db, 'documents', accountId, jobId),
     reading: (accountId, jobId) => findPart(db, 'readings', accountId, jobId),
+    accessibility: (accountId, jobId) => findReport(db, accountId, jobId),
 
     list: listIn(db),
 

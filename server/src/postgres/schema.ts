@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessibilityReports {
+  job_id: string;
+  report: Json;
+}
+
 export interface Accounts {
   active_jobs: Generated<number>;
   created_at: Timestamp;
@@ -271,6 +276,7 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  accessibility_reports: AccessibilityReports;
   account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;

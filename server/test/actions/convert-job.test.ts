@@ -10,7 +10,7 @@ import { outputKey, sourceKey } from '../../src/domain/job.ts';
 import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
-import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { admitted, newAccount, noon, sampleJob, sampleReport } from '../contracts/samples.ts';
 import { converted as convertedBy, failed, recognize } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const converted = (pages: number) => (request: ConvertRequest) =>
-  convertedBy(request, { dropped, pageCount: pages, pagesConverted: pages });
+  convertedBy(request, { dropped, accessibility: sampleReport, pageCount: pages, pagesConverted: pages });
 
 const failing = (failure: Partial<EngineFailure>) => async () => failed(failure);
 
@@ -80,6 +80,7 @@ describe('convertJob', () => {
     expect(job).toMatchObject({ status: 'done', pageCount: 3 });
     expect(job?.outputs[0]?.objectKey).toBe(outputKey(claim.job, claim, 'markdown'));
     expect(await store.jobs.dropped(accountId, claim.job.id)).toEqual(dropped);
+    expect(await store.jobs.accessibility(accountId, claim.job.id)).toEqual(sampleReport);
     expect(readdirSync(ports.workDir)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** Ready-made accounts, keys and jobs for tests of a `Store`. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AccessibilityReport } from '../../src/domain/accessibility.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { hashRawKey, keyPrefixOf, newRawKey } from '../../src/domain/api-key.ts';
 import { newId } from '../../src/domain/ids.ts';
@@ -87,6 +88,31 @@ export function sampleDocument(job: { id: string; accountId: string }, claim: Cl
 export function sampleReading(job: { id: string; accountId: string }, claim: ClaimName): StoredDocument {
   return { key: readingKey(job, claim), bytes: 55, sha256: randomBytes(32).toString('hex') };
 }
+
+export const sampleReport: AccessibilityReport = {
+  standard: 'PDF/UA-1',
+  checked_by: 'veraPDF 1.28',
+  before: null,
+  before_error: 'The file is damaged.',
+  after: {
+    passes: false,
+    rules_failed: 1,
+    failures: [
+      {
+        clause: '7.3-1',
+        description: 'Figures have alternative texts',
+        count: 2,
+        places: [
+          { page: 2, box: [72, 647.3, 306.048, 661.172] },
+          { page: 3, box: null },
+        ],
+      },
+    ],
+  },
+  after_error: null,
+  written: [{ what: 'title', value: 'Ⅳ. Übersicht', from: 'first_heading', count: 1 }],
+  to_do: [{ what: 'alternative_text', message: 'Describe 2 images.', count: 2, places: [] }],
+};
 
 /** A job that is done, with markdown, a stored document and a reading index. */
 export async function doneJob(store: Store, job: NewJob): Promise<Job> {

@@ -1,6 +1,7 @@
 /** Contract of `Store`, run in memory and in Postgres. */
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
+import { describeAccessibility } from './store-accessibility.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
@@ -33,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeWork(once);
     describeDeletion(once);
     describeErasures(once);
+    describeAccessibility(once);
     describeOutputWrites(once);
     describeDirectUploads(once);
     describeWebhooks(once);

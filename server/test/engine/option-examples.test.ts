@@ -22,7 +22,7 @@ describe('the example of', () => {
   });
 });
 
-it('covers every option but the choice of formats, and those that need a scan or a rare layout', () => {
-  const without = ['format', 'table_method', 'ocr', 'ocr_languages'];
+it('covers every option but the choice of formats, and those that need a scan or a rare layout or change no text', () => {
+  const without = ['format', 'table_method', 'ocr', 'ocr_languages', 'language'];
   expect(optionNames.filter((name) => !names.includes(name))).toEqual(without);
 });

@@ -151,6 +151,8 @@ export function jobsIn(memory: Memory): JobStore {
       visible(accountId).find(({ job }) => job.id === jobId)?.parts.document ?? null,
     reading: async (accountId, jobId) =>
       visible(accountId).find(({ job }) => job.id === jobId)?.parts.reading ?? null,
+    accessibility: async (accountId, jobId) =>
+      visible(accountId).find(({ job }) => job.id === jobId)?.parts.accessibility ?? null,
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)
@@ -234,10 +236,10 @@ export function jobsIn(memory: Memory): JobStore {
     complete: async (claim, result, now) => {
       const entry = held(claim);
       if (!entry) return false;
-      const { pageCount, outputs, warnings, dropped, document, reading } = result;
+      const { pageCount, outputs, warnings, dropped, document, reading, accessibility } = result;
       entry.warnings = warnings;
       entry.dropped = dropped ?? nothingDropped;
-      entry.parts = { document, reading };
+      entry.parts = { document, reading, accessibility };
       end(entry, { status: 'done', pageCount, outputs }, now);
       return true;
     },

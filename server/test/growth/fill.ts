@@ -169,6 +169,17 @@ async function fillShares(client: pg.ClientBase, { from, to }: Portion): Promise
   );
 }
 
+/** A report of every tenth done job. */
+async function fillReports(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  await client.query(
+    `insert into accessibility_reports (job_id, report)
+     select id, '{}' from jobs
+     where status = 'done' and created_at > ${epoch} + ($1::int - 1) * interval '1 second'
+       and created_at <= ${epoch} + $2::int * interval '1 second' and extract(second from created_at)::int % 10 = 0`,
+    [from, to],
+  );
+}
+
 /** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
@@ -181,6 +192,7 @@ export async function fillPortion(client: pg.ClientBase, portion: Portion): Prom
   await fillOutputWrites(client, portion);
   await fillErasures(client, portion);
   await fillShares(client, portion);
+  await fillReports(client, portion);
 }
 
 /** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */

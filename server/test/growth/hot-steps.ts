@@ -49,6 +49,7 @@ export function hotSteps(
     'the events of a job': () => store.events.after(heavyAccount, -1_000_000, 100, asked.id),
     'the place in the queue': () => store.jobs.queuePositions([companion.id]),
     'what a job dropped': () => store.jobs.dropped(heavyAccount, asked.id),
+    'the accessibility report of a job': () => store.jobs.accessibility(heavyAccount, asked.id),
     'the reading index of a job': () => store.jobs.reading(heavyAccount, asked.id),
     'warnings of a job': () => store.jobs.warnings(heavyAccount, [asked.id]),
     progress: () => store.jobs.recordProgress(claim(), { stage: 'layout', done: 1, total: 3 }),

@@ -80,7 +80,7 @@ async function explain(statement: Statement): Promise<Measured> {
 
 const preparedTexts = new Set<string>();
 const tables =
-  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|direct_uploads|documents|readings|output_writes|erasures|webhook_\w+)\b/;
+  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|direct_uploads|documents|readings|accessibility_reports|output_writes|erasures|webhook_\w+)\b/;
 
 /** Runs the hot steps once and returns the plan of every statement sent to the tables of the service. */
 async function measureHotQueries(): Promise<Map<string, Measured>> {

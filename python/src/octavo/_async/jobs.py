@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, Unpack
 
 from .._generated.models import (
+    AccessibilityReport,
     DroppedList,
     ImageListItem,
     Job,
@@ -180,6 +181,15 @@ class AsyncJobs(AsyncJobReading):
             ApiRequest("GET", path_of("jobs", job_id, "dropped"))
         )
         return dropped
+
+    async def accessibility(self, job_id: str) -> AccessibilityReport:
+        """
+        Of a job with the format `tagged-pdf`: checks before and after, what was written, and what is left to do.
+        """
+        report: AccessibilityReport = await self._transport.json(
+            ApiRequest("GET", path_of("jobs", job_id, "accessibility"))
+        )
+        return report
 
     async def images(self, job_id: str) -> Sequence[ImageListItem]:
         """The images of a job with the format `images`, in document order."""

@@ -5,6 +5,16 @@ from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 __all__ = [
+    "AccessibilityReport",
+    "AccessibilityReportAfter",
+    "AccessibilityReportAfterFailure",
+    "AccessibilityReportAfterFailurePlace",
+    "AccessibilityReportBefore",
+    "AccessibilityReportBeforeFailure",
+    "AccessibilityReportBeforeFailurePlace",
+    "AccessibilityReportToDo",
+    "AccessibilityReportToDoPlace",
+    "AccessibilityReportWritten",
     "Account",
     "AccountSettings",
     "AddOutputs",
@@ -109,6 +119,7 @@ __all__ = [
     "OptionIncludeHeaderFooter",
     "OptionJoinTables",
     "OptionKeepLineBreaks",
+    "OptionLanguage",
     "OptionMarkdownPageSeparator",
     "OptionMarkdownWithHtml",
     "OptionOcr",
@@ -350,6 +361,9 @@ OptionOcr = Literal["off", "auto", "force"]
 OptionOcrLanguages = Sequence[Literal["eng", "deu", "fra", "spa", "ita", "por", "nld", "pol", "ces", "hun", "ron", "swe", "dan", "nor", "fin", "tur", "ell", "rus", "ukr", "bul", "ara", "heb", "fas", "hin", "ben", "tha", "vie", "ind", "chi_sim", "chi_tra", "jpn", "kor"]]
 
 
+OptionLanguage = str | None
+
+
 OptionPassword = str
 
 
@@ -374,6 +388,7 @@ class ParserOptionsInput(TypedDict):
     join_tables: NotRequired[OptionJoinTables]
     ocr: NotRequired[OptionOcr]
     ocr_languages: NotRequired[OptionOcrLanguages]
+    language: NotRequired[OptionLanguage]
     password: NotRequired[OptionPassword]
 
 
@@ -400,6 +415,7 @@ class ParserOptions(TypedDict):
     join_tables: OptionJoinTables
     ocr: OptionOcr
     ocr_languages: OptionOcrLanguages
+    language: OptionLanguage
 
 
 JobDownloadUrls = TypedDict(
@@ -613,6 +629,108 @@ class DroppedList(TypedDict):
     items: list[DroppedListItem]
     total: int
     """Everything that was dropped; `items` ends after 1,000."""
+
+
+class AccessibilityReportBeforeFailurePlace(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float] | None
+    """null if only the page is known."""
+
+
+class AccessibilityReportBeforeFailure(TypedDict):
+    clause: str
+    """Clause of the standard and number of the test: `7.1-3`."""
+    description: str
+    """What the rule demands."""
+    count: int
+    """How often the file fails it."""
+    places: list[AccessibilityReportBeforeFailurePlace]
+    """Where: the first 100 places. Empty for the document as a whole."""
+
+
+class AccessibilityReportBefore(TypedDict):
+    passes: bool
+    """Whether the file passes the machine-checkable rules. Other requirements need a person,
+    such as whether an alternative text says what the image shows."""
+    rules_failed: int
+    """Rules that the file does not pass."""
+    failures: list[AccessibilityReportBeforeFailure]
+    """One entry for each rule that fails."""
+
+
+class AccessibilityReportAfterFailurePlace(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float] | None
+    """null if only the page is known."""
+
+
+class AccessibilityReportAfterFailure(TypedDict):
+    clause: str
+    """Clause of the standard and number of the test: `7.1-3`."""
+    description: str
+    """What the rule demands."""
+    count: int
+    """How often the file fails it."""
+    places: list[AccessibilityReportAfterFailurePlace]
+    """Where: the first 100 places. Empty for the document as a whole."""
+
+
+class AccessibilityReportAfter(TypedDict):
+    passes: bool
+    """Whether the file passes the machine-checkable rules. Other requirements need a person,
+    such as whether an alternative text says what the image shows."""
+    rules_failed: int
+    """Rules that the file does not pass."""
+    failures: list[AccessibilityReportAfterFailure]
+    """One entry for each rule that fails."""
+
+
+AccessibilityReportWritten = TypedDict(
+    "AccessibilityReportWritten",
+    {
+        "what": Literal["marked", "title", "display_title", "language", "tab_order", "pdfua_identifier", "table_header", "alternative_text_removed"],
+        "value": str | None,
+        "from": Literal["document", "option", "structure", "first_heading", "checks"],
+        "count": int,
+    },
+)
+
+
+class AccessibilityReportToDoPlace(TypedDict):
+    page: int
+    """The number of the page in the PDF, from 1."""
+    box: list[float] | None
+    """null if only the page is known."""
+
+
+class AccessibilityReportToDo(TypedDict):
+    what: Literal["language", "title", "alternative_text", "table_headers", "reading_order", "fonts", "annotations", "other"]
+    message: str
+    """What to do."""
+    count: int
+    """How many places."""
+    places: list[AccessibilityReportToDoPlace]
+    """Where: the first 100 places. Empty for the document as a whole."""
+
+
+class AccessibilityReport(TypedDict):
+    standard: Literal["PDF/UA-1"]
+    checked_by: str
+    """The validator and its version."""
+    before: AccessibilityReportBefore | None
+    """The file as it was submitted; null if it could not be checked."""
+    before_error: str | None
+    """Why the submitted file could not be checked."""
+    after: AccessibilityReportAfter | None
+    """The tagged PDF; null if it could not be checked."""
+    after_error: str | None
+    """Why the tagged PDF could not be checked."""
+    written: list[AccessibilityReportWritten]
+    """What was written into the tagged PDF. Nothing is invented."""
+    to_do: list[AccessibilityReportToDo]
+    """What a person still has to do."""
 
 
 class AddOutputs(TypedDict):
@@ -1511,6 +1629,11 @@ class RecommendedOptions(TypedDict):
     """The languages of the text to recognize, as codes of tesseract such as `eng`, `deu`,
     `chi_sim`; the most likely first, at most five. The operator decides which ones are
     installed and which is the default."""
+    language: NotRequired[str | None]
+    """The language of the document as a tag (BCP 47), such as `en`, `de-CH` or `zh-Hant`. It
+    is written into the tagged PDF, as `lang` into html, and as `language` into json,
+    instead of what the document says. null keeps the language of the document; if it says
+    none, none is written."""
 
 
 class PreflightGarbledText(TypedDict):
@@ -1543,7 +1666,7 @@ class PreflightSubmitNow(TypedDict):
 
 
 class PreflightReason(TypedDict):
-    option: Literal["format", "reading_order", "table_method", "pages", "use_struct_tree", "include_header_footer", "keep_line_breaks", "markdown_with_html", "sanitize", "detect_strikethrough", "replace_invalid_chars", "markdown_page_separator", "text_page_separator", "html_page_separator", "image_output", "image_format", "content_safety_off", "join_tables", "ocr", "ocr_languages"] | None
+    option: Literal["format", "reading_order", "table_method", "pages", "use_struct_tree", "include_header_footer", "keep_line_breaks", "markdown_with_html", "sanitize", "detect_strikethrough", "replace_invalid_chars", "markdown_page_separator", "text_page_separator", "html_page_separator", "image_output", "image_format", "content_safety_off", "join_tables", "ocr", "ocr_languages", "language"] | None
     """null where no option helps."""
     value: Any
     """The recommended value; null for a note without a recommendation."""

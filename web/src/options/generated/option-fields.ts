@@ -182,5 +182,11 @@ export const optionFields = [
     "fallback": [
       "eng"
     ]
+  },
+  {
+    "name": "language",
+    "kind": "text",
+    "charsMax": 35,
+    "fallback": null
   }
 ] as const;

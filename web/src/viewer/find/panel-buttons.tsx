@@ -1,15 +1,22 @@
-/** The buttons that open search, outline, quote check, comparison and the list of keyboard shortcuts. */
+/** The buttons that open the panels, the comparison and the list of keyboard shortcuts. */
 import type { Job } from '@octavo/sdk';
+import Accessibility from 'lucide-react/icons/accessibility';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Search from 'lucide-react/icons/search';
 import TableOfContents from 'lucide-react/icons/table-of-contents';
 import TextQuote from 'lucide-react/icons/text-quote';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { hasAccessibility } from '../accessibility/use-accessibility.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
-import { type Panels, panelButtonId, panels } from './use-panels.ts';
+import { type Panel, type Panels, panelButtonId, panels } from './use-panels.ts';
 
-const icons = { search: Search, outline: TableOfContents, quote: TextQuote } as const;
-const shortcuts = { search: '/', outline: 'o', quote: 'q' } as const;
+const icons = {
+  search: Search,
+  outline: TableOfContents,
+  quote: TextQuote,
+  accessibility: Accessibility,
+} as const;
+const shortcuts = { search: ' (/)', outline: ' (o)', quote: ' (q)', accessibility: '' } as const;
 
 const classes =
   'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent';
@@ -24,18 +31,19 @@ export function PanelButtons({ panels: state, job, onHelp }: PanelButtonsProps) 
   const { t } = useTranslation('viewer');
   // Only a done job can be searched and compared.
   const isDone = job.status === 'done';
+  const isOffered = (panel: Panel) => panel !== 'accessibility' || hasAccessibility(job);
   return (
     <fieldset className="flex shrink-0 items-center gap-0.5 py-1.5 pl-2 sm:pl-3">
       <legend className="sr-only">{t('panel.tools')}</legend>
       {isDone &&
-        panels.map((panel) => {
+        panels.filter(isOffered).map((panel) => {
           const Icon = icons[panel];
           return (
             <button
               key={panel}
               id={panelButtonId(panel)}
               type="button"
-              title={`${t(`panel.${panel}`)} (${shortcuts[panel]})`}
+              title={`${t(`panel.${panel}`)}${shortcuts[panel]}`}
               aria-pressed={state.open === panel}
               onClick={() => state.toggle(panel)}
               className={classes}

@@ -1,7 +1,7 @@
 /** Which panel is open next to the pages, and what was typed into each, kept while another one is open. */
 import { useCallback, useMemo, useState } from 'react';
 
-export const panels = ['search', 'outline', 'quote'] as const;
+export const panels = ['search', 'outline', 'quote', 'accessibility'] as const;
 export type Panel = (typeof panels)[number];
 
 export type Panels = {

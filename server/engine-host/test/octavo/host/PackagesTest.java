@@ -31,9 +31,10 @@ class PackagesTest {
       Map.entry("visibility", Set.of("protocol", "geometry")),
       Map.entry("visibility.fastpath", Set.of("visibility", "protocol", "geometry")),
       Map.entry("facts", Set.of("geometry")),
-      Map.entry("engine", Set.of("engine.patches", "protocol", "geometry", "visibility", "visibility.fastpath", "engine.frame", "engine.extraction", "selection")),
+      Map.entry("engine", Set.of("engine.patches", "protocol", "geometry", "visibility", "visibility.fastpath", "engine.frame", "engine.extraction", "engine.accessibility", "selection")),
       Map.entry("engine.frame", Set.of("geometry")),
       Map.entry("engine.patches", Set.of()),
+      Map.entry("engine.accessibility", Set.of("engine.frame", "geometry", "protocol")),
       Map.entry("engine.extraction", Set.of("engine.frame", "facts", "geometry")),
       Map.entry("selection", Set.of()),
       Map.entry("inspection", Set.of("engine", "protocol", "geometry")));

@@ -1,5 +1,6 @@
 /** All texts in this language, for types and tests; pages load the single files on demand. */
 import type { Locale } from '../../locale.ts';
+import accessibility from './accessibility.json';
 import app from './app.json';
 import compare from './compare.json';
 import errors from './errors.json';
@@ -15,6 +16,7 @@ import viewer from './viewer.json';
 import webhooks from './webhooks.json';
 
 export const de: Locale = {
+  accessibility,
   app,
   compare,
   errors,

@@ -1,4 +1,5 @@
 /** All texts in this language, for types and tests; pages load the single files on demand. */
+import accessibility from './accessibility.json';
 import app from './app.json';
 import compare from './compare.json';
 import errors from './errors.json';
@@ -14,6 +15,7 @@ import viewer from './viewer.json';
 import webhooks from './webhooks.json';
 
 export const en = {
+  accessibility,
   app,
   compare,
   errors,

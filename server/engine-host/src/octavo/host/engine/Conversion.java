@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.patches.ChosenPage;
 import octavo.host.engine.patches.LineArt;
+import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
 import org.opendataloader.pdf.api.Config;
@@ -56,6 +58,8 @@ public final class Conversion {
     ContentFilters filters = new ContentFilters(input, request, page -> progress.report("draw", 0, pagesWanted));
     Config config = EngineConfig.read(request, page -> progress.report("layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
+    long checkMs = request.path("accessibility_ms").asLong();
+    Deadline checks = checkMs > 0 ? new Deadline(checkMs) : null;
     LineArt.keepPlaces(formats.contains("tagged-pdf"));
     ChosenPage.choose(config.isUseStructTree() ? List.of() : config.getPageNumbers());
     try (GarbledPages garbled = GarbledPages.listen()) {
@@ -65,8 +69,7 @@ public final class Conversion {
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config, garbled.numbers(), reply);
       long extracted = System.nanoTime();
-      OutputWriters writers = new OutputWriters(
-          input, config, extraction, formats, request.path("counts_attachments").asBoolean(true));
+      OutputWriters writers = new OutputWriters(request, config, extraction, formats, progress, checks);
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {
@@ -76,11 +79,21 @@ public final class Conversion {
       }
       reply.put("images_missing", writers.imagesMissing());
       filters.report(config, reply);
+      report(writers.tagging());
       reply.put("extract_ms", (extracted - start) / 1_000_000).put("write_ms", (System.nanoTime() - extracted) / 1_000_000);
     } finally {
       EngineState.clear();
     }
     countPagesOfPdfs(outputs);
+  }
+
+  private void report(TaggedPdf.Outcome tagging) {
+    if (tagging.stoppedByClock()) {
+      reply.put("not_reproducible", true);
+    }
+    if (tagging.tainted()) {
+      reply.put("tainted", true);
+    }
   }
 
   private ObjectNode write(OutputWriters writers, String format) {

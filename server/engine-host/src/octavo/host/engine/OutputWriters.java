@@ -1,6 +1,7 @@
 /** The writers of the engine's outputs, each callable separately on one extraction. */
 package octavo.host.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -10,16 +11,17 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.extraction.ExtractionFile;
+import octavo.host.protocol.Deadline;
+import octavo.host.protocol.Progress;
 import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.pdf.PDFLayer;
 import org.opendataloader.pdf.pdf.PDFWriter;
-import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.opendataloader.pdf.processors.ExtractionResult;
 import org.opendataloader.pdf.utils.ImagesUtils;
-import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 final class OutputWriters {
@@ -35,15 +37,23 @@ final class OutputWriters {
   private final Set<String> formats;
   private final boolean countsAttachments;
   private final Path out;
+  private final String language;
+  private final Deadline checks;
+  private final Progress progress;
   private int imagesMissing;
+  private TaggedPdf.Outcome tagging = new TaggedPdf.Outcome(false, false);
 
+  /** `checks` is null if nothing is to be checked. */
   OutputWriters(
-      File input, Config config, ExtractionResult extraction, Set<String> formats, boolean countsAttachments) {
-    this.input = input;
+      JsonNode request, Config config, ExtractionResult extraction, Set<String> formats, Progress progress, Deadline checks) {
+    this.progress = progress;
+    this.input = new File(request.path("input").asText());
+    this.language = request.path("options").path("language").asText(null);
+    this.checks = checks;
     this.config = config;
     this.extraction = extraction;
     this.formats = formats;
-    this.countsAttachments = countsAttachments;
+    this.countsAttachments = request.path("counts_attachments").asBoolean(true);
     this.out = Path.of(config.getOutputFolder());
   }
 
@@ -66,9 +76,9 @@ final class OutputWriters {
         cutPages(format);
       }
       case "tagged-pdf" -> {
-        AutoTaggingProcessor.createTaggedPDF(
-            input, out.toString(), StaticResources.getDocument(), extraction.getContents());
-        cutPages(format);
+        TaggedPdf.Request request = new TaggedPdf.Request(
+            input, out.resolve(FILES.get(format)), language, config.getPageNumbers(), checks);
+        tagging = TaggedPdf.write(request, extraction.getContents(), new TaggingSurroundings());
       }
       default -> throw new IllegalArgumentException("unknown format");
     }
@@ -80,6 +90,33 @@ final class OutputWriters {
     if (!config.getPageNumbers().isEmpty() && Files.exists(file)) {
       PageSelection.apply(file, new HashSet<>(config.getPageNumbers()));
       StableFileId.apply(file, input.toPath());
+    }
+  }
+
+  /** How the tagged PDF was written, if it was requested. */
+  TaggedPdf.Outcome tagging() {
+    return tagging;
+  }
+
+  private final class TaggingSurroundings implements TaggedPdf.Surroundings {
+    @Override
+    public void cutPages() throws IOException {
+      OutputWriters.this.cutPages("tagged-pdf");
+    }
+
+    @Override
+    public void checkBegins() {
+      progress.report("check", 0, formats.size());
+    }
+
+    @Override
+    public void checkEnded() {
+      progress.report("write", formats.size() - 1, formats.size());
+    }
+
+    @Override
+    public void clearThread() {
+      EngineState.clear();
     }
   }
 

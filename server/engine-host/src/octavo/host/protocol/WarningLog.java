@@ -35,7 +35,8 @@ final class WarningLog extends Handler {
 
   @Override
   public synchronized void publish(LogRecord record) {
-    if (record.getLevel().intValue() < Level.WARNING.intValue() || record.getMessage() == null) {
+    boolean ignored = Thread.currentThread() instanceof QuietThread;
+    if (ignored || record.getLevel().intValue() < Level.WARNING.intValue() || record.getMessage() == null) {
       return;
     }
     String text = record.getLoggerName() + '\t' + clip(formatter.formatMessage(record)) + cause(record.getThrown());

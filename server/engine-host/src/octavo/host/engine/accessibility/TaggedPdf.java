@@ -1,0 +1,148 @@
+/**
+ * Writes the tagged PDF and the report about it. A source that passes all rules keeps its own tags: those of an author are
+ * better than those found from the layout.
+ */
+package octavo.host.engine.accessibility;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import octavo.host.protocol.Deadline;
+import org.opendataloader.pdf.processors.AutoTaggingProcessor;
+import org.verapdf.cos.COSObject;
+import org.verapdf.pd.PDDocument;
+import org.verapdf.tools.StaticResources;
+import org.verapdf.wcag.algorithms.entities.IObject;
+import org.verapdf.wcag.algorithms.entities.SemanticHeading;
+
+public final class TaggedPdf {
+  /** `language` may be null; `pages` is empty for all. Without the time for `checks` nothing is checked. */
+  public record Request(File input, Path target, String language, List<Integer> pages, Deadline checks) {}
+
+  /** What the rest of the conversion does for this class. */
+  public interface Surroundings {
+    /** Removes the pages of the target that were not chosen. */
+    void cutPages() throws IOException;
+
+    /** The parent process converts again without checks if the memory runs out during one. */
+    void checkBegins();
+
+    void checkEnded();
+
+    /** Clears the fields of a thread in which a document was open. */
+
+    void clearThread();
+  }
+
+  /** `stoppedByClock`: on a faster machine the result may differ. `tainted`: the process must be replaced. */
+  public record Outcome(boolean stoppedByClock, boolean tainted) {}
+
+  private final Request request;
+  private final Surroundings surroundings;
+  private final List<CheckResult> checks = new ArrayList<>();
+
+  private TaggedPdf(Request request, Surroundings surroundings) {
+    this.request = request;
+    this.surroundings = surroundings;
+  }
+
+  /** Of the document that the engine has open. */
+  public static Outcome write(Request request, List<List<IObject>> contents, Surroundings surroundings) throws IOException {
+    TaggedPdf pdf = new TaggedPdf(request, surroundings);
+    pdf.write(contents);
+    return new Outcome(
+        pdf.checks.stream().anyMatch(CheckResult::stoppedByClock), pdf.checks.stream().anyMatch(CheckResult::tainted));
+  }
+
+  private void write(List<List<IObject>> contents) throws IOException {
+    PDDocument document = StaticResources.getDocument();
+    COSObject encryption = document.getDocument().getTrailer().getEncrypt();
+    if (encryption != null && !encryption.empty()) {
+      // The engine refuses encrypted documents with an exception that has a class of its own.
+      AutoTaggingProcessor.createTaggedPDF(request.input(), request.target().getParent().toString(), document, contents);
+      return;
+    }
+    CheckResult before = check(request.input().toPath(), 2);
+    if (!before.passes() || !keepOwnTags(before)) {
+      tag(document, contents, before);
+    }
+  }
+
+  /** Without some of its pages, the source may no longer pass. */
+  private boolean keepOwnTags(CheckResult before) throws IOException {
+    Files.copy(request.input().toPath(), request.target(), StandardCopyOption.REPLACE_EXISTING);
+    surroundings.cutPages();
+    CheckResult after = request.pages().isEmpty() ? before : check(request.target(), 2);
+    if (after.passes()) {
+      report(before, after, List.of(), ToDo.of(after, 0, true));
+    }
+    return after.passes();
+  }
+
+  private void tag(PDDocument document, List<List<IObject>> contents, CheckResult before) throws IOException {
+    SourceTexts texts = SourceTexts.read(document);
+    AutoTaggingProcessor.tagDocument(document, contents, null);
+    Metadata metadata = Metadata.of(document);
+    KnownEntries entries = new KnownEntries(document, metadata);
+    entries.write(request.language(), texts.language(), firstHeading(contents));
+    entries.replacePlaceholders(texts);
+    save(document);
+    CheckResult after = check(request.target(), 1);
+    List<Written> written = new ArrayList<>(entries.written());
+    if (after.lacksOnlyTheIdentifier() && metadata.addClaim()) {
+      metadata.apply();
+      save(document);
+      CheckResult claimed = check(request.target(), 1);
+      if (claimed.passes()) {
+        written.add(new Written("pdfua_identifier", "1", "checks", 1));
+        after = claimed;
+      } else {
+        metadata.removeClaim();
+        metadata.apply();
+        save(document);
+      }
+    }
+    int removed = written.stream().filter(entry -> entry.what().equals("alternative_text_removed")).mapToInt(Written::count).sum();
+    report(before, after, written, ToDo.of(after, removed, false));
+  }
+
+  private void save(PDDocument document) throws IOException {
+    document.saveAs(request.target().toString());
+    surroundings.cutPages();
+  }
+
+  /** `share` of 2 leaves as much time for the checks that follow. */
+  private CheckResult check(Path file, int share) {
+    if (request.checks() == null) {
+      return CheckResult.failed("The check needs more memory than there is.", false, false);
+    }
+    surroundings.checkBegins();
+    CheckResult result = RuleCheck.run(file, new Deadline(request.checks().millisLeft() / share), surroundings::clearThread);
+    surroundings.checkEnded();
+    checks.add(result);
+    return result;
+  }
+
+  private void report(CheckResult before, CheckResult after, List<Written> written, List<ToDo> toDo) throws IOException {
+    List<Integer> kept = List.copyOf(new TreeSet<>(request.pages()));
+    Report report = new Report(before, after, page -> page <= kept.size() ? kept.get(page - 1) : page);
+    report.write(written, toDo, request.target().getParent());
+  }
+
+  /** The first heading of level 1, or null. */
+  private static String firstHeading(List<List<IObject>> contents) {
+    for (List<IObject> page : contents) {
+      for (IObject object : page) {
+        if (object instanceof SemanticHeading heading && heading.getHeadingLevel() == 1) {
+          return heading.getValue();
+        }
+      }
+    }
+    return null;
+  }
+}
