@@ -24,8 +24,9 @@ export function versionedDirectories(root: string): readonly string[] {
   return [...new Set(['.', ...workspaces, 'docs', ...npmPackages])];
 }
 
-/** Places besides the manifests; the group is the version. */
+/** Places besides the manifests; the second group is the version. */
 export const otherPlaces: Readonly<Record<string, RegExp>> = {
   'python/pyproject.toml': /^(version = ")([^"]+)(")$/m,
+  'integrations/github-action/action.yml': /^( {4}default: '@octavo\/cli@)([^']+)(')$/m,
   'server/src/http/openapi.ts': /^(export const apiVersion = ')([^']+)(';)$/m,
 };

@@ -44,7 +44,7 @@ describe('a copy of the tree', () => {
 
   it.each(files)('is refused with another version in %s', (file) => {
     const text = readFileSync(join(copy, file), 'utf8');
-    writeFileSync(join(copy, file), text.replace(new RegExp(`(version.*)${current}`, 'i'), '$19.9.9'));
+    writeFileSync(join(copy, file), text.replace(new RegExp(`(version.*|cli@)${current}`, 'i'), '$19.9.9'));
     expect(versionFaults(copy, current).join()).toContain(file);
   });
 
