@@ -1,4 +1,4 @@
-/** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
+/** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `integrations` what frameworks use, `e2e` the whole. */
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -72,9 +72,19 @@ export default defineConfig({
         },
       },
       {
+        ...sources,
+        test: {
+          name: 'integrations',
+          include: ['integrations/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['integrations/install.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,python,cli,docs,web}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,integrations,python,cli,docs,web}/**/*.test.ts'],
           exclude: ['e2e/web/runs/**', '**/node_modules/**'],
           globalSetup: ['testkit/service-under-test/global-setup.ts'],
           testTimeout: 180_000,

@@ -19,13 +19,19 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const sbomPath = 'dist/sbom.cdx.json';
 const exitUnknown = 75;
 
+const pinnedManifests = [
+  'package.json',
+  'document/package.json',
+  'mcp/package.json',
+  'server/package.json',
+  'integrations/package.json',
+];
+
 function manifestFaults(): readonly string[] {
   const scriptsOff = /^ignore-scripts=true$/m.test(textOf('.npmrc'));
   return [
     ...(scriptsOff ? [] : ['.npmrc does not say ignore-scripts=true']),
-    ...['package.json', 'document/package.json', 'mcp/package.json', 'server/package.json'].flatMap((path) =>
-      rangeFaults(path, textOf(path)),
-    ),
+    ...pinnedManifests.flatMap((path) => rangeFaults(path, textOf(path))),
   ];
 }
 
@@ -87,6 +93,7 @@ async function checkSupplyChain(): Promise<void> {
   const faults = [
     ...manifestFaults(),
     ...lockfileFaults(lockfile),
+    ...lockfileFaults(readLockfile(join(root, 'integrations'))),
     ...licenceFaults(packages, libraries),
     ...strange.map((folder) => `the engine's jar has classes of an unknown library in ${folder}`),
     ...(await writeSbom(jar, libraries)),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const tools = {
   'supply-chain': 'lockfile, licences and SBOM; --advisories asks npm audit, --sbom writes the SBOM alone',
+  release: 'prepares a version, and builds and checks the files of a release; --dry-run changes nothing',
   corpus: 'converts every PDF below a directory and prints a table of outcomes',
   mutation: 'changes the code in small ways and shows which changes no test notices',
   'document-properties': 'checks what writers make of extractions, and measures them',

@@ -109,7 +109,7 @@ const sections = {
   ]),
   Runbooks: pages('operations/runbooks', ['index']),
   Decisions: pages('decisions'),
-  More: [{ text: 'Changelog', link: '/changelog' }],
+  More: [{ text: 'Changelog', link: '/changelog' }, ...pages('contributing')],
 };
 
 /**

@@ -19,6 +19,8 @@ export const sampleDocument = (): Buffer => readFileSync(join(root, 'web/public/
 
 export const documents: readonly string[] = [
   'sdk/README.md',
+  'integrations/langchain/README.md',
+  'integrations/ai/README.md',
   ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
 ];
 

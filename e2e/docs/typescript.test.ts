@@ -1,6 +1,6 @@
 /** Every TypeScript snippet of the guides compiles, and runs against the service as it is written. */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ import { account } from '@octavo/testkit/service-under-test/accounts.ts';
 import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
 import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, installSdk } from '../sdk/package.ts';
+import { installIntegrations } from '../integrations/install.ts';
+import type { Installation } from '../sdk/package.ts';
 import { sampleDocument, snippetsIn } from './snippets.ts';
 
 const run = promisify(execFile);
@@ -22,7 +23,7 @@ let key: { readonly id: string; readonly raw_key: string };
 
 const fileOf = (index: number) => `snippet-${index}.mts`;
 
-/** What the guides take for granted: a report, two versions of a contract, a folder of PDFs, one of which is broken, and the copied example. */
+/** What the guides take for granted: a report, two versions of a contract, a folder of PDFs, one of which is broken. */
 async function furnish(directory: string): Promise<void> {
   await mkdir(join(directory, 'in'));
   await writeFile(join(directory, 'report.pdf'), makeRichDocument());
@@ -36,15 +37,12 @@ async function furnish(directory: string): Promise<void> {
   await mkdir(types);
   await symlink(join(root, 'node_modules/@types/node'), join(types, 'node'));
   await symlink(join(root, 'node_modules/undici-types'), join(directory, 'node_modules/undici-types'));
-  await symlink(join(root, 'node_modules/@langchain'), join(directory, 'node_modules/@langchain'));
-  const loader = 'octavo-loader.mts';
-  await copyFile(join(root, 'examples/langchain', loader), join(directory, loader));
 }
 
 beforeAll(async () => {
   owner = await account('business');
   key = await createKey(owner, 'snippets');
-  installation = await installSdk();
+  installation = await installIntegrations();
   await furnish(installation.directory);
   for (const [index, { code }] of snippets.entries()) {
     await writeFile(join(installation.directory, fileOf(index)), code);

@@ -1,5 +1,6 @@
 /** The Python client, installed from its wheel, keeps the contract of the SDKs against the running service. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +12,8 @@ import { runPytest } from './run-pytest.ts';
 
 const run = promisify(execFile);
 const testTimeoutMs = 300_000;
+const version = /^version = "(.+)"$/m.exec(readFileSync(join(source, 'pyproject.toml'), 'utf8'))?.[1];
+const wheelName = `octavo-${version}-py3-none-any.whl`;
 
 let installation: PythonInstallation;
 let cast: Cast;
@@ -38,11 +41,11 @@ async function complaints(args: readonly string[], cwd: string): Promise<string>
 
 describe('the package', () => {
   it('is built as a wheel and a source archive', () => {
-    expect(installation.files.toSorted()).toEqual(['octavo-0.1.0-py3-none-any.whl', 'octavo-0.1.0.tar.gz']);
+    expect(installation.files.toSorted()).toEqual([wheelName, `octavo-${version}.tar.gz`]);
   });
 
   it('contains the client with its types, and no tests', async () => {
-    const wheel = join(installation.dist, 'octavo-0.1.0-py3-none-any.whl');
+    const wheel = join(installation.dist, wheelName);
     const { stdout } = await run(systemPython, ['-m', 'zipfile', '-l', wheel]);
     expect(stdout).toContain('octavo/py.typed');
     expect(stdout).toContain('octavo/_sync/client.py');
@@ -76,7 +79,7 @@ it(
     const { directory, dist } = installation;
     const shell = [
       `${systemPython} -m venv --system-site-packages clean`,
-      `clean/bin/pip install --quiet --no-index ${join(dist, 'octavo-0.1.0-py3-none-any.whl')}`,
+      `clean/bin/pip install --quiet --no-index ${join(dist, wheelName)}`,
       `clean/bin/python -c 'from octavo import Octavo; print(Octavo().convert("report.pdf").markdown)'`,
     ];
     await writeFile(join(directory, 'report.pdf'), makeRichDocument());

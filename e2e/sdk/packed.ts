@@ -17,19 +17,22 @@ async function fingerprint(workspace: string): Promise<string> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
-  const configuration = ['package.json', 'tsdown.config.ts', 'README.md'].map((name) =>
+  const configuration = ['package.json', 'tsdown.config.ts', 'README.md', 'LICENSE'].map((name) =>
     join(workspace, name),
   );
   for (const file of [...files.sort(), ...configuration]) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }
 
+export type PackedDirectory = 'sdk' | 'cli' | 'integrations/langchain' | 'integrations/ai';
+
 /** The path of its tarball. */
-export async function packed(name: 'sdk' | 'cli'): Promise<string> {
+export async function packed(name: PackedDirectory): Promise<string> {
   const workspace = join(root, name);
-  const kept = join(tmpdir(), `octavo-${name}-${await fingerprint(workspace)}.tgz`);
+  const label = name.replace('integrations/', '');
+  const kept = join(tmpdir(), `octavo-${label}-${await fingerprint(workspace)}.tgz`);
   if (existsSync(kept)) return kept;
-  const scratch = await mkdtemp(join(tmpdir(), `octavo-${name}-pack-`));
+  const scratch = await mkdtemp(join(tmpdir(), `octavo-${label}-pack-`));
   try {
     await run('npm', ['run', 'build'], { cwd: workspace, timeout: 240_000 });
     await run('npm', ['pack', '--pack-destination', scratch], { cwd: workspace, timeout: 60_000 });

@@ -12,7 +12,7 @@ import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Random } from '@octavo/testkit/seeded-random.ts';
 
-const sizes = { short: { uploads: 12, kills: 4 }, full: { uploads: 100, kills: 20 } };
+const sizes = { short: { uploads: 12, kills: 4 }, full: { uploads: 100, kills: 100 } };
 /** Every third upload is not submitted, and every sixth is deleted instead of expiring. */
 const [unusedEvery, deletedEvery] = [3, 6];
 const givenUpMs = 60_000;

@@ -15,9 +15,10 @@ import {
   classesIn,
   driveEngine,
   driveFullDisk,
+  driveTimeout,
   sourceLost,
-  tightLimits,
   wantedClasses,
+  workerLimits,
 } from './engine-ends.ts';
 import { leaksIn, type Secret, type Sink } from './leaks.ts';
 import { withoutDatabaseOrProvider, withoutStorage } from './outages.ts';
@@ -27,6 +28,7 @@ import { driveSourceUrls, sourceUrlSettings } from './source-url-faults.ts';
 import { driveWebhooks, webhookSettings } from './webhook-faults.ts';
 
 const metricsToken = 'metrics-7d1f0c55a4';
+const quietMs = 180_000;
 
 /** Secrets of the operator, and patterns that must never be logged. */
 function operatorSecrets({ env }: TestEnvironment): Secret[] {
@@ -88,7 +90,7 @@ async function metricsOf(members: readonly Member[]): Promise<Sink[]> {
 const logsOf = ({ fleet }: TestEnvironment): Sink[] =>
   fleet.members().map((member) => ({ name: `the log of ${member.name}`, text: member.log() }));
 
-/** Order: cases that need stopped workers, failed conversions together with webhooks, outages, a full disk. */
+/** Order: cases that need stopped workers, failed conversions together with webhooks, a time limit, outages, a full disk. */
 async function drive(
   setup: Setup,
   env: Readonly<Record<string, string>>,
@@ -98,19 +100,20 @@ async function drive(
   await driveRefusals(setup);
   await driveSourceUrls(setup);
   await sourceLost(setup);
-  const worker = await environment.fleet.startWorker({ ...tightLimits, ...webhookSettings, ...env });
+  const worker = await environment.fleet.startWorker({ ...workerLimits, ...webhookSettings, ...env });
   await worker.ready();
   const done = await submitJob(setup, 'a sound document', 201, { file: makeDocument({ title }) });
-  await waitForDone(setup.node, business, done);
+  await waitForDone(setup.node, business, done, quietMs);
   await driveWebhooks(setup, worker.log);
   await misbehave(done);
   await driveEngine(setup, worker);
+  const hasty = await driveTimeout(setup);
   await withoutDatabaseOrProvider(setup);
   const last = await driveFullDisk(setup);
   const left = await environment.fleet.startWorker(env);
   await left.ready();
-  await waitUntilQuiet(environment, 60_000);
-  return classesIn(`${worker.log()}${last.log()}`);
+  await waitUntilQuiet(environment, quietMs);
+  return classesIn([worker, hasty, last].map((member) => member.log()).join(''));
 }
 
 function figuresOf(setup: Setup, sinks: Readonly<Record<string, readonly Sink[]>>): Figure[] {
@@ -161,7 +164,7 @@ export const logCanaries: Scenario = {
     ...sourceUrlSettings,
     OCTAVO_LOG_LEVEL: 'trace',
     OCTAVO_METRICS_TOKEN: metricsToken,
-    OCTAVO_BODY_WINDOW_MS: '1000',
+    OCTAVO_BODY_WINDOW_MS: '4000',
   }),
   corruptions: [corruptions.leakedSecret],
   run,

@@ -32,7 +32,7 @@ export async function withoutDatabaseOrProvider(setup: Setup): Promise<void> {
     OCTAVO_DATABASE_URL: away.href,
     OCTAVO_OIDC_ISSUER: issuer.url,
     OCTAVO_LOG_LEVEL: 'trace',
-    OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+    OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '5000',
   });
   await node.ready();
   try {

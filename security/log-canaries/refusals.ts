@@ -146,7 +146,7 @@ async function wrongForms(setup: Setup): Promise<void> {
   });
   await postJson(setup, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
   const raw = async (name: string, wanted: number, opening: string) => {
-    const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 10_000 });
+    const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 60_000 });
     recordReply(setup, name, wanted, {
       status,
       headers: new Headers(),

@@ -11,7 +11,7 @@ export const webhookSettings = {
   OCTAVO_WEBHOOK_DNS_SERVERS: '127.0.0.1:9',
 };
 
-const endsMs = 30_000;
+const endsMs = 180_000;
 
 /** The receiver behaves as the path says. */
 function behave(receiver: Receiver): void {

@@ -1,0 +1,12 @@
+/** Builds the package: one module with its type declarations. The AI SDK and our SDK stay with the application. */
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: ['src/index.ts'],
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2023',
+  dts: true,
+  sourcemap: false,
+  outExtensions: () => ({ js: '.mjs', dts: '.d.mts' }),
+});
