@@ -40,14 +40,15 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
         const { page, page_size: size, include } = request.query;
         const pageRequest = { number: page, size };
         const filter = readJobFilter(request.query);
-        const { items, total } = await listJobs(
+        const { items, total, isPartial } = await listJobs(
           ports,
           callerOf(request),
           pageRequest,
           new Set(include),
           filter,
         );
-        return { items: items.map(toJobBody), total, page, page_size: size };
+        const counts = { total, page, page_size: size };
+        return { items: items.map(toJobBody), ...counts, ...(isPartial !== undefined && { partial: isPartial }) };
       },
     );
 

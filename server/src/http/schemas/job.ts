@@ -46,6 +46,12 @@ export const JobListBody = Type.Object(
     total: Type.Integer({ description: 'Jobs on all pages.' }),
     page: Type.Integer({ description: 'The page that was requested.' }),
     page_size: Type.Integer({ description: 'Jobs per page.' }),
+    partial: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only with `name`: whether older jobs were not searched. Set `created_before` to search them.',
+      }),
+    ),
   },
   { $id: 'JobList', examples: [jobExample.list] },
 );
