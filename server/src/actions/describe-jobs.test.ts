@@ -58,7 +58,10 @@ it('reads the warnings of all jobs of the account at once', async () => {
 });
 
 it('reads the keys of the account only if the origin was requested and a job has one', async () => {
-  const jobs = [{ ...jobOf('a', 'done'), apiKeyId: 'key' }, { ...jobOf('b', 'done'), apiKeyId: null }];
+  const jobs = [
+    { ...jobOf('a', 'done'), apiKeyId: 'key' },
+    { ...jobOf('b', 'done'), apiKeyId: null },
+  ];
   const requested = describe(jobs, 'origin');
   expect((await requested.described).map(({ apiKey }) => apiKey?.name)).toEqual(['nightly', undefined]);
   expect(requested.apiKeys.list).toHaveBeenCalledExactlyOnceWith('account');

@@ -72,13 +72,15 @@ export async function presentJob(
   return presented;
 }
 
+export type PresentedJobs = Omit<JobList, 'items'> & { readonly items: readonly JobWithUrls[] };
+
 export async function listJobs(
   ports: ReadJobsPorts,
   caller: Caller,
   page: Page,
   include: Include,
   filter: JobFilter = {},
-): Promise<Omit<JobList, 'items'> & { readonly items: readonly JobWithUrls[] }> {
+): Promise<PresentedJobs> {
   const { items, ...counts } = await ports.store.jobs.list(caller.account.id, page, filter);
   return { items: await presentJobs(ports, caller, items, include), ...counts };
 }

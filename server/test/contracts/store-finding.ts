@@ -101,7 +101,13 @@ export function describeFinding(open: () => Promise<Store>): void {
     });
 
     describe('by name', () => {
-      const names = ['Invoice 2026-01.pdf', 'u\u0308bersicht.pdf', 'INVOICE 2026-02.pdf', '100%_a.pdf', 'plan.pdf'];
+      const names = [
+        'Invoice 2026-01.pdf',
+        'u\u0308bersicht.pdf',
+        'INVOICE 2026-02.pdf',
+        '100%_a.pdf',
+        'plan.pdf',
+      ];
 
       async function namedJobs() {
         const { id: accountId } = await newAccount(store);
@@ -119,7 +125,11 @@ export function describeFinding(open: () => Promise<Store>): void {
 
       it('finds a part of the name, in upper and lower case and in both forms of accents', async () => {
         const { found } = await namedJobs();
-        expect(await found({ name: 'invoice 2026' })).toEqual({ minutes: [2, 0], total: 2, isPartial: false });
+        expect(await found({ name: 'invoice 2026' })).toEqual({
+          minutes: [2, 0],
+          total: 2,
+          isPartial: false,
+        });
         expect(await found({ name: '26-01' })).toMatchObject({ minutes: [0], total: 1 });
         expect(await found({ name: '\u00fcbersicht' })).toMatchObject({ minutes: [1] });
         expect(await found({ name: 'absent' })).toMatchObject({ minutes: [], total: 0 });
@@ -136,7 +146,10 @@ export function describeFinding(open: () => Promise<Store>): void {
         const { found, ids } = await namedJobs();
         const failed = await claimAgain(store, ids[2] ?? '');
         await store.jobs.fail(failed, 'damaged', noon, 'pdf_unreadable');
-        expect(await found({ name: 'invoice', statuses: ['failed'] })).toMatchObject({ minutes: [2], total: 1 });
+        expect(await found({ name: 'invoice', statuses: ['failed'] })).toMatchObject({
+          minutes: [2],
+          total: 1,
+        });
         const early: JobFilter = { name: '.pdf', createdBefore: minutesLater(3) };
         expect(await found(early)).toMatchObject({ minutes: [2, 1, 0], total: 3 });
         expect(await found(early, 2, 2)).toMatchObject({ minutes: [0], total: 3 });

@@ -167,7 +167,10 @@ export function jobsIn(memory: Memory): JobStore {
         .filter(({ status }) => statuses?.includes(status) ?? true)
         .filter(({ source }) => name === undefined || folded(source.fileName).includes(folded(name)));
       const start = (page.number - 1) * page.size;
-      const counts = { total: found.length, ...(name !== undefined && { isPartial: all.length > nameSearchMax }) };
+      const counts = {
+        total: found.length,
+        ...(name !== undefined && { isPartial: all.length > nameSearchMax }),
+      };
       return { items: found.slice(start, start + page.size), ...counts };
     },
     warnings: async (accountId, jobIds) =>

@@ -1,4 +1,4 @@
-/** The buttons that open search, outline, quote check, comparison and the list of keyboard shortcuts. */
+/** For a done job: the buttons that open search, outline, quote check, comparison and the list of keyboard shortcuts. */
 import type { Job } from '@octavo/sdk';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Search from 'lucide-react/icons/search';
@@ -22,30 +22,27 @@ type PanelButtonsProps = {
 
 export function PanelButtons({ panels: state, job, onHelp }: PanelButtonsProps) {
   const { t } = useTranslation('viewer');
-  // Only a done job can be searched and compared.
-  const isDone = job.status === 'done';
   return (
     <fieldset className="flex shrink-0 items-center gap-0.5 py-1.5 pl-2 sm:pl-3">
       <legend className="sr-only">{t('panel.tools')}</legend>
-      {isDone &&
-        panels.map((panel) => {
-          const Icon = icons[panel];
-          return (
-            <button
-              key={panel}
-              id={panelButtonId(panel)}
-              type="button"
-              title={`${t(`panel.${panel}`)} (${shortcuts[panel]})`}
-              aria-pressed={state.open === panel}
-              onClick={() => state.toggle(panel)}
-              className={classes}
-            >
-              <Icon aria-hidden size={16} />
-              <span className="max-xl:sr-only">{t(`panel.${panel}`)}</span>
-            </button>
-          );
-        })}
-      {isDone && <CompareButton job={job} className={classes} />}
+      {panels.map((panel) => {
+        const Icon = icons[panel];
+        return (
+          <button
+            key={panel}
+            id={panelButtonId(panel)}
+            type="button"
+            title={`${t(`panel.${panel}`)} (${shortcuts[panel]})`}
+            aria-pressed={state.open === panel}
+            onClick={() => state.toggle(panel)}
+            className={classes}
+          >
+            <Icon aria-hidden size={16} />
+            <span className="max-xl:sr-only">{t(`panel.${panel}`)}</span>
+          </button>
+        );
+      })}
+      <CompareButton job={job} className={classes} />
       <button
         type="button"
         title={`${t('keys.title')} (?)`}
