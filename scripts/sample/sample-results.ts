@@ -19,7 +19,11 @@ const imagesMax = 10;
 
 async function imagesOf(zipPath: string): Promise<readonly (readonly [string, Buffer])[]> {
   const zip = await readFile(zipPath);
-  const entries = await readZipEntries(async (start, end) => zip.subarray(start, end + 1), zip.length, imagesMax);
+  const entries = await readZipEntries(
+    async (start, end) => zip.subarray(start, end + 1),
+    zip.length,
+    imagesMax,
+  );
   return Promise.all(
     entries.map(async ({ name, bytes, dataStart }) => {
       const start = await dataStart();

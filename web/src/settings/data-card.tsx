@@ -21,7 +21,10 @@ function ExportButton() {
     try {
       const { exportData } = await import('./export-data.ts');
       const now = new Date();
-      saveFile(await exportData(client, now, setJobs), `octavo-export-${now.toISOString().slice(0, 10)}.json`);
+      saveFile(
+        await exportData(client, now, setJobs),
+        `octavo-export-${now.toISOString().slice(0, 10)}.json`,
+      );
     } catch (error) {
       showToast({ tone: 'danger', text: describe(error) });
     } finally {

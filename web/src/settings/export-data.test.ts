@@ -28,7 +28,13 @@ it('has the account, its keys, settings, webhooks, usage and jobs, and no signed
       yield { id: `job-${number}`, download_urls: { json: 'https://files.test/secret' } };
     }
   }
-  const usage = { days: [{ day: 'a', jobs: 1, pages: 2 }, { day: 'b', jobs: 0, pages: 0 }], keys: [] };
+  const usage = {
+    days: [
+      { day: 'a', jobs: 1, pages: 2 },
+      { day: 'b', jobs: 0, pages: 0 },
+    ],
+    keys: [],
+  };
   const client = {
     account: { me: async () => ({ email: 'ada@example.test', created_at: '2026-11-01T00:00:00Z' }) },
     apiKeys: { list: async () => [{ id: 'key', name: 'nightly' }] },

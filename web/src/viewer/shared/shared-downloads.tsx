@@ -9,7 +9,10 @@ import { showToast } from '../../ui/toast-store.ts';
 import { type ResultFile, useResultFiles } from '../result-files.ts';
 import { sharedJobId } from './shared-files.ts';
 
-type SharedDownloadsProps = { readonly content: Pick<SharedContent, 'with_source'>; readonly format: TextFormat | null };
+type SharedDownloadsProps = {
+  readonly content: Pick<SharedContent, 'with_source'>;
+  readonly format: TextFormat | null;
+};
 
 export function SharedDownloads({ content, format }: SharedDownloadsProps) {
   const { t } = useTranslation('share');

@@ -6,8 +6,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { blockNames } from '../document/use-type-name.ts';
 import { type Selection, SelectionContext, SelectionStore } from '../selection-store.ts';
 import { MarkdownPiece } from '../tabs/markdown-tab.tsx';
-import { sharedJobId } from './shared-files.ts';
 import { useShareNote } from './share-note.ts';
+import { sharedJobId } from './shared-files.ts';
 import { SharedHead } from './shared-head.tsx';
 import '../viewer.css';
 
