@@ -22,6 +22,8 @@ export type Span = {
   readonly sup?: true;
   readonly sub?: true;
   readonly link?: Link;
+  /** The printed mark of the footnote with this `note`: in the text, and at the beginning of the footnote itself. */
+  readonly note?: string;
 };
 
 /** One printed line of a text, at its place in `content`. */
@@ -54,7 +56,9 @@ export type Heading = Leaf & Text & { readonly type: 'heading'; readonly level: 
 export type Paragraph = Leaf & Text & { readonly type: 'paragraph' };
 export type Code = Leaf & Text & { readonly type: 'code' };
 export type Formula = Leaf & Text & { readonly type: 'formula' };
-export type Footnote = Leaf & Text & { readonly type: 'footnote' };
+
+/** `note` is its name, unique in the document; absent unless exactly one mark in the text refers to it. */
+export type Footnote = Leaf & Text & { readonly type: 'footnote'; readonly note?: string };
 
 /** Inside its figure; next to its table. */
 export type Caption = Leaf & Text & { readonly type: 'caption' };

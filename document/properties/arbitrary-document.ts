@@ -96,13 +96,29 @@ function block(depth: number, wild: boolean): fc.Arbitrary<Block> {
   return fc.oneof({ weight: 3, arbitrary: leaf }, field, listOf(kids), tableOf(kids, wild), figureOf(kids));
 }
 
+/** A paragraph with a mark, and the footnote that it refers to. */
+const notedPair = (mark: string, index: number): readonly Block[] => {
+  const name = index === 0 ? '1' : `1-${index + 1}`;
+  const at = { page: index + 1, box: [0, 0, 1, 1] as const, lines: [], kids: [] as const };
+  const span = (start: number) => ({ start, end: start + mark.length, sup: true as const, note: name });
+  return [
+    { type: 'paragraph', ...at, content: `Text${mark}(and more)`, spans: [span(4)] },
+    { type: 'footnote', ...at, note: name, content: `${mark} [Note]: _x_`, spans: [span(0)] },
+  ];
+};
+
 export const arbitraryDocument = (wild: boolean): fc.Arbitrary<DocumentStream> =>
   fc
     .record({
       title: fc.option(nastyText, { nil: undefined }),
       language: fc.constantFrom(undefined, 'en', 'ar-EG', 'not a tag'),
-      pages: fc.array(fc.array(block(2, wild), { maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+      bare: fc.array(fc.array(block(2, wild), { maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+      mark: fc.constantFrom(undefined, '1', '(12)', '*', '†'),
     })
+    .map(({ bare, mark, ...rest }) => ({
+      ...rest,
+      pages: bare.map((kids, index) => (mark === undefined ? kids : [...kids, ...notedPair(mark, index)])),
+    }))
     .map(({ title, language, pages }) => ({
       head: {
         schema: schemaId,

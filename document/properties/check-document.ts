@@ -55,6 +55,7 @@ const compareFacts = (format: string, expected: Facts, found: Facts): readonly V
   ...sameList(`${format} has the links and no others`, expected.links, found.links),
   ...sameList(`${format} has the images and no others`, expected.images, found.images),
   ...sameList(`${format} has the cells of the tables`, expected.tables, found.tables),
+  ...sameList(`${format} has the footnotes`, expected.notes, found.notes),
 ];
 
 const misleads = ({ target, words }: LinkFact) =>
@@ -63,7 +64,7 @@ const misleads = ({ target, words }: LinkFact) =>
 function checkMarkdown(document: Document, outputs: Outputs): readonly Violation[] {
   const found = markdownFacts(outputs.markdown);
   return [
-    ...compareFacts('markdown', jsonFacts(document, 'as text'), found),
+    ...compareFacts('markdown', jsonFacts(document, 'as text', 'references'), found),
     ...sameList('markdown has no html', [], found.html),
     ...sameList(
       'addresses found in markdown lead where they say',
@@ -80,7 +81,7 @@ const inlineHtml = /^<(?:\/?su[bp]|br)>$/;
 function checkMarkdownWithHtml(document: Document, outputs: Outputs): readonly Violation[] {
   const found = markdownFacts(outputs.markdownWithHtml);
   return [
-    ...compareFacts('markdown with html', jsonFacts(document, 'as lists'), found),
+    ...compareFacts('markdown with html', jsonFacts(document, 'as lists', 'references'), found),
     ...sameList(
       'markdown with html has only tables',
       [],
@@ -121,7 +122,7 @@ function checkHtml(document: Document, outputs: Outputs): readonly Violation[] {
       property: 'html passes html-validate',
       detail: `${ruleId} on line ${line}: ${message}`,
     })),
-    ...compareFacts('html', jsonFacts(document, 'as lists'), found),
+    ...compareFacts('html', jsonFacts(document, 'as lists', 'links'), found),
     ...unexpectedMarkup('html', found),
   ];
 }

@@ -9,6 +9,8 @@ export type Facts = {
   readonly images: readonly string[];
   /** The cells of each table that is not inside another, row by row. */
   readonly tables: readonly (readonly (readonly string[])[])[];
+  /** References to footnotes (`1`) and the footnotes (`1:`) in order. */
+  readonly notes: readonly string[];
 };
 
 export type Violation = { readonly property: string; readonly detail: string };

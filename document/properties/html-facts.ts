@@ -35,6 +35,7 @@ type Collected = {
   links: LinkFact[];
   images: string[];
   tables: string[][][];
+  notes: string[];
   elements: Set<string>;
   attributes: Set<string>;
 };
@@ -76,6 +77,9 @@ function visit(node: DOMNode, into: Collected, inTable: boolean): void {
   into.elements.add(node.tagName);
   for (const { key } of node.attributes) into.attributes.add(key);
   if (node.tagName === 'a') into.links.push({ target: attribute(node, 'href'), words: normal(textOf(node)) });
+  const id = attribute(node, 'id');
+  if (id.startsWith('note-mark-')) into.notes.push(id.slice('note-mark-'.length));
+  else if (id.startsWith('note-')) into.notes.push(`${id.slice('note-'.length)}:`);
   if (node.tagName === 'img') into.images.push(attribute(node, 'src'));
   const isTable = node.tagName === 'table';
   if (isTable && !inTable) into.tables.push(gridOf(node));
@@ -92,6 +96,7 @@ export function htmlFacts(html: string): HtmlFacts {
     links: [],
     images: [],
     tables: [],
+    notes: [],
     elements: new Set(),
     attributes: new Set(),
   };

@@ -1,17 +1,25 @@
 /** What must be in every output, computed from the json alone: none of the code of the writers is used. */
 import { fieldText } from '../model/block-text.ts';
-import type { Block, DocumentNode, Link, List, Table, Text } from '../model/blocks.ts';
+import type { Block, DocumentNode, Link, List, Span, Table, Text } from '../model/blocks.ts';
 import type { Document } from '../model/document.ts';
 import { listStyle } from '../model/list-labels.ts';
 import { type Facts, type LinkFact, normal } from './facts.ts';
 
 const targetOf = (link: Link) => ('url' in link ? link.url : `#page-${link.page}`);
 
+/** Marks of footnotes are links of html: to the footnote, and back from the footnote itself. */
+function spanTarget({ link, note }: Span, notes: NoteMarks, own: string | undefined): string | undefined {
+  if (note === undefined) return link && targetOf(link);
+  if (notes === 'references') return undefined;
+  return note === own ? `#note-mark-${note}` : `#note-${note}`;
+}
+
 /** Character by character: the first link that covers a character has it. */
-function textLinks({ content, spans }: Text): LinkFact[] {
+function textLinks({ content, spans }: Text, notes: NoteMarks, own: string | undefined): LinkFact[] {
   const targets = Array<string | undefined>(content.length).fill(undefined);
-  for (const { start, end, link } of spans) {
-    if (link) for (let at = start; at < end; at++) targets[at] ??= targetOf(link);
+  for (const span of spans) {
+    const to = spanTarget(span, notes, own);
+    if (to !== undefined) for (let at = span.start; at < span.end; at++) targets[at] ??= to;
   }
   const links: { target: string; words: string }[] = [];
   for (const [at, target] of targets.entries()) {
@@ -28,8 +36,23 @@ function textLinks({ content, spans }: Text): LinkFact[] {
 /** Gfm tables have no lists: their items stand one after the other, with numbers as text. */
 export type CellLists = 'as lists' | 'as text';
 
+/** Html links the marks of footnotes; markdown has references in their place. */
+export type NoteMarks = 'links' | 'references';
+
+/** Without the marks that markdown has references for. */
+function textOf({ content, spans }: Text, notes: NoteMarks): string {
+  if (notes === 'links') return content;
+  const marks = spans.filter(({ note }) => note !== undefined);
+  return [...content.split('').entries()]
+    .filter(([at]) => !marks.some(({ start, end }) => start <= at && at < end))
+    .map(([, unit]) => unit)
+    .join('');
+}
+
 type Collected = {
   readonly cellLists: CellLists;
+  readonly noteMarks: NoteMarks;
+  notes: string[];
   texts: string[];
   links: LinkFact[];
   images: string[];
@@ -41,10 +64,17 @@ function collectList(list: List, into: Collected, inTable: boolean): void {
     listStyle(list) === 'labels' || (inTable && list.ordered && into.cellLists === 'as text');
   for (const item of list.kids) {
     if (withLabels) into.texts.push(item.label ?? '');
-    into.texts.push(item.content);
-    into.links.push(...textLinks(item));
+    collectText(item, into);
     collect(item.kids, into, inTable);
   }
+}
+
+function collectText(text: Text, into: Collected, own?: string): void {
+  const { noteMarks } = into;
+  into.texts.push(textOf(text, noteMarks));
+  into.links.push(...textLinks(text, noteMarks, own));
+  const marks = text.spans.flatMap(({ note }) => (note === undefined || note === own ? [] : [note]));
+  into.notes.push(...(own === undefined ? [] : [`${own}:`]), ...marks);
 }
 
 function collectTable(table: Table, into: Collected, inTable: boolean): void {
@@ -108,15 +138,17 @@ function collect(nodes: readonly Block[], into: Collected, inTable: boolean): vo
       case 'artifact':
         collect(node.kids, into, inTable);
         break;
-      default:
+      case 'code':
         into.texts.push(node.content);
-        if (node.type !== 'code') into.links.push(...textLinks(node));
+        break;
+      default:
+        collectText(node, into, node.type === 'footnote' ? node.note : undefined);
     }
   }
 }
 
-export function jsonFacts(document: Document, cellLists: CellLists): Facts {
-  const into: Collected = { cellLists, texts: [], links: [], images: [], tables: [] };
+export function jsonFacts(document: Document, cellLists: CellLists, noteMarks: NoteMarks): Facts {
+  const into: Collected = { cellLists, noteMarks, notes: [], texts: [], links: [], images: [], tables: [] };
   collect(document.kids, into, false);
   return { ...into, text: normal(into.texts.join(' ')) };
 }

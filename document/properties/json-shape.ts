@@ -31,6 +31,8 @@ function blockShape(block: Block): readonly string[] {
       return ifText(fieldText(block), 'p');
     case 'figure':
       return figureShape(block.kids, block.image !== undefined);
+    case 'footnote':
+      return [...(block.note === undefined ? [] : ['footnoteDefinition']), ...ifText(block.content, 'p')];
     case 'artifact':
       return jsonShape(block.kids);
     default:

@@ -14,7 +14,7 @@ export type MarkdownFacts = Facts & {
   readonly html: readonly string[];
   /** Of each table that is written as html. */
   readonly htmlTables: readonly HtmlFacts[];
-  /** Blocks in order: `h2`, `p`, `ul`, `ol:3`, `li`, `code`, `table`; and node types that no writer means to write. */
+  /** Blocks in order: `h2`, `p`, `ul`, `ol:3`, `li`, `code`, `table`, `footnoteDefinition`; and node types that no writer means to write. */
   readonly shape: readonly string[];
 };
 
@@ -39,6 +39,7 @@ const collected = (): Collected => ({
   links: [],
   images: [],
   tables: [],
+  notes: [],
   html: [],
   htmlTables: [],
   shape: [],
@@ -49,6 +50,7 @@ type Collected = {
   links: LinkFact[];
   images: string[];
   tables: string[][][];
+  notes: string[];
   html: string[];
   htmlTables: HtmlFacts[];
   shape: string[];
@@ -64,6 +66,7 @@ const inline = new Set([
   'break',
   'image',
   'html',
+  'footnoteReference',
 ]);
 
 function textOf(node: Nodes): string {
@@ -105,12 +108,18 @@ function addTable(table: HtmlFacts, into: Collected): void {
   into.tables.push(...table.tables.map((rows) => rows.map((row) => [...row])));
 }
 
+function notesOf(node: Nodes): readonly string[] {
+  if (node.type === 'footnoteReference') return [node.identifier];
+  return node.type === 'footnoteDefinition' ? [`${node.identifier}:`] : [];
+}
+
 function visit(node: Nodes, parent: Nodes | undefined, into: Collected): void {
   const shape = shapeOf(node);
   if (shape !== undefined) into.shape.push(shape);
   if (node.type === 'link') into.links.push({ target: node.url, words: normal(textOf(node)) });
   if (node.type === 'image') into.images.push(node.url);
   if (node.type === 'table') into.tables.push(tableTexts(node));
+  into.notes.push(...notesOf(node));
   if (node.type === 'html') {
     into.html.push(node.value);
     if (parent?.type !== 'paragraph') into.shape.push('html');

@@ -1,7 +1,7 @@
 /** Markdown of single blocks, in pieces that can be read one by one: rows of a table, items of a list. */
-import type { BlockContent, List as MdastList } from 'mdast';
+import type { List as MdastList } from 'mdast';
 import type { Block } from '../model/blocks.ts';
-import { markdownBlocks } from '../write/markdown-blocks.ts';
+import { type FlowContent, markdownBlocks } from '../write/markdown-blocks.ts';
 import {
   lastMarker,
   type Markers,
@@ -11,7 +11,7 @@ import {
 } from '../write/serialize-markdown.ts';
 import { plainNodes, plainText } from './plain-markdown.ts';
 
-const style = { keepLineBreaks: false, html: false };
+const style = { keepLineBreaks: false, html: false, notes: false };
 
 export type MarkdownPieces = {
   /** Repeated where a table is continued: its first row and the line below it. Empty for other blocks. */
@@ -23,13 +23,13 @@ export type MarkdownPieces = {
 };
 
 /** Most blocks are plain, and the library takes several times as long for the same result. */
-const write = (nodes: BlockContent[], markers: Markers): string => {
+const write = (nodes: FlowContent[], markers: Markers): string => {
   const markdown = plainNodes(nodes, markers) ?? serializeMarkdown(nodes, markers);
   return markdown.endsWith('\n') ? markdown.slice(0, -1) : markdown;
 };
 
 /** The first piece is the head of the table, so that each row has the index of its piece. */
-function tablePieces(node: BlockContent, rows: number): MarkdownPieces {
+function tablePieces(node: FlowContent, rows: number): MarkdownPieces {
   const markdown = write([node], usualMarkers);
   const lines = markdown.split('\n');
   if (lines.length !== rows + 1) return { head: '', pieces: [markdown], marker: undefined };

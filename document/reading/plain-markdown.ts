@@ -1,6 +1,7 @@
 /** Markdown of blocks whose texts need no escapes: exactly what the library writes, in a fraction of its time. */
-import type { BlockContent, Heading, Link, List, ListItem, PhrasingContent, Table } from 'mdast';
+import type { Heading, Link, List, ListItem, PhrasingContent, Table } from 'mdast';
 import type { Block } from '../model/blocks.ts';
+import type { FlowContent } from '../write/markdown-blocks.ts';
 import { isPlain } from '../write/markdown-escapes.ts';
 import type { Markers } from '../write/serialize-markdown.ts';
 
@@ -139,7 +140,7 @@ function plainHeading({ depth, children }: Heading): string | null {
 }
 
 /** Null if the library has to write it. Without a line break at the end. */
-export function plainNodes(nodes: readonly BlockContent[], markers: Markers): string | null {
+export function plainNodes(nodes: readonly FlowContent[], markers: Markers): string | null {
   const [node] = nodes;
   if (nodes.length !== 1 || !node) return null;
   switch (node.type) {

@@ -8,6 +8,7 @@ import { finishBlocks } from './finish-blocks.ts';
 import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
 import { cleanLetters } from './letters.ts';
+import { linkNotes } from './link-notes.ts';
 import { type LayoutOptions, type ReadPage, readPage, refinePage } from './refine-page.ts';
 import { Survey } from './survey.ts';
 import type { SurveyFacts } from './survey-facts.ts';
@@ -119,7 +120,7 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
     for (const page of kept ?? readPages()) yield refinePage(page, facts, { ...options, warnings });
     complete = warnings.list();
   }
-  function* parts(): Generator<DocumentPart> {
+  function* finished(): Generator<DocumentPart> {
     const { joinTables = true } = options;
     const context = { facts, imageUrl, nest: nestingLevels() };
     for (const { page, blocks } of joinPages(drafts(new WarningCounter()), {
@@ -128,6 +129,7 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
     }))
       yield { page, kids: finishBlocks(blocks, context) };
   }
+  const parts = () => linkNotes(finished());
   function warnings(): readonly DocumentWarning[] {
     if (complete === undefined) for (const _page of drafts(new WarningCounter()));
     return complete ?? [];

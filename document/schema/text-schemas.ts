@@ -1,9 +1,13 @@
 /** JSON Schema of the nodes that are text, and of its spans and lines. */
 import { Type } from 'typebox';
 import type { HeadingLevel, Line, Link, Span, Word } from '../model/blocks.ts';
+import { noteNamePattern } from '../model/note-names.ts';
 import { Count, Defined, Flag, ListOf, NoKids, place, Words } from './schema-parts.ts';
 
 const Offset = (description: string) => Type.Integer({ minimum: 0, description });
+
+const NoteName = (description: string) =>
+  Type.Optional(Type.String({ pattern: noteNamePattern, description }));
 
 /** Either an address or a place in the document. */
 export const linkSchema = Type.Union(
@@ -30,6 +34,9 @@ export const spanSchema = Type.Object(
     sup: Flag('Superscript.'),
     sub: Flag('Subscript.'),
     link: Type.Optional(Defined<Link>('Link', 'Where these words lead.')),
+    note: NoteName(
+      'These characters are the mark of the footnote with this `note`: in the text, and at the beginning of the footnote itself.',
+    ),
   },
   { description: 'What is special about a part of `content`. Spans are sorted by `start`.' },
 );
@@ -94,5 +101,16 @@ export const headingSchema = Type.Object(
 export const paragraphSchema = textSchema('paragraph', 'A paragraph.');
 export const codeSchema = textSchema('code', 'A listing; `content` has its line breaks.');
 export const formulaSchema = textSchema('formula', 'A formula, as the text that is printed.');
-export const footnoteSchema = textSchema('footnote', 'A footnote.');
+export const footnoteSchema = Type.Object(
+  {
+    type: Type.Literal('footnote', { description: 'A footnote.' }),
+    ...place,
+    note: NoteName(
+      'Its name, unique in the document; absent unless exactly one mark in the text refers to it.',
+    ),
+    ...text,
+    kids: NoKids,
+  },
+  { description: 'A footnote.' },
+);
 export const captionSchema = textSchema('caption', 'A caption: inside its figure, or next to its table.');

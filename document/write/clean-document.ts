@@ -16,6 +16,7 @@ import type {
   Table,
 } from '../model/blocks.ts';
 import type { DocumentHead, DocumentPart, DocumentStream } from '../model/document.ts';
+import { isNoteName } from '../model/note-names.ts';
 import { cleanBox, cleanCode, cleanString, cleanText, round } from './clean-text.ts';
 
 /** Printed documents nest less than ten levels; what is deeper becomes paragraphs. */
@@ -122,6 +123,14 @@ function cleanBlock(block: Block, scope: Scope): Block {
         type: 'heading',
         ...place(block),
         level: block.level,
+        ...cleanText(block, cleanString),
+        kids: [],
+      };
+    case 'footnote':
+      return {
+        type: 'footnote',
+        ...place(block),
+        ...(block.note !== undefined && isNoteName(block.note) && { note: block.note }),
         ...cleanText(block, cleanString),
         kids: [],
       };

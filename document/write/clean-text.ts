@@ -3,6 +3,7 @@
 import { isAllowedUrl } from '../model/allowed-targets.ts';
 import type { Line, Link, Span, Text, Word } from '../model/blocks.ts';
 import type { Box } from '../model/document.ts';
+import { isNoteName } from '../model/note-names.ts';
 
 /** Controls, line separators, and noncharacters: html and markdown forbid or replace them. */
 const breaking = /[\p{Cc}\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/gu;
@@ -37,8 +38,9 @@ function cleanLink(link: Link): Link | undefined {
 function cleanSpan(content: string, span: Span): Span | undefined {
   const [start, end] = [offsetIn(content, span.start), offsetIn(content, span.end)];
   const link = span.link && cleanLink(span.link);
+  const note = span.note !== undefined && isNoteName(span.note) ? span.note : undefined;
   const { bold, italic, strike, code, sup, sub } = span;
-  if (start >= end || !(bold || italic || strike || code || sup || sub || link)) return undefined;
+  if (start >= end || !(bold || italic || strike || code || sup || sub || link || note)) return undefined;
   return {
     start,
     end,
@@ -49,6 +51,7 @@ function cleanSpan(content: string, span: Span): Span | undefined {
     ...(sup && { sup }),
     ...(sub && { sub }),
     ...(link && { link }),
+    ...(note && { note }),
   };
 }
 

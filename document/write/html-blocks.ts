@@ -1,11 +1,12 @@
 /** Blocks as hast. */
 import type { Element, ElementContent } from 'hast';
 import { fieldText } from '../model/block-text.ts';
-import type { Block, Caption, Figure, List, ListItem, Text } from '../model/blocks.ts';
+import type { Block, Caption, Figure, Footnote, List, ListItem, Text } from '../model/blocks.ts';
 import { listStyle, startOf } from '../model/list-labels.ts';
 import { figureParts } from './figure-parts.ts';
 import { element, type HtmlStyle, htmlInline, textNode } from './html-inline.ts';
 import { htmlTable } from './html-table.ts';
+import { noteAnchor } from './mark-ranges.ts';
 
 export const htmlBlocks = (blocks: readonly Block[], style: HtmlStyle): Element[] =>
   blocks.flatMap((block) => htmlBlock(block, style));
@@ -39,6 +40,8 @@ function htmlBlock(block: Block, style: HtmlStyle): Element[] {
     }
     case 'artifact':
       return [element('div', { className: [block.kind] }, htmlBlocks(block.kids, style))];
+    case 'footnote':
+      return footnote(block, style);
     case 'paragraph':
       return textElement('p', block, htmlInline(block, style));
     default:
@@ -49,6 +52,14 @@ function htmlBlock(block: Block, style: HtmlStyle): Element[] {
 function textElement(tag: string, text: Text, kids: ElementContent[], className: string[] = []): Element[] {
   if (kids.length === 0) return [];
   return [element(tag, { ...(className.length > 0 && { className }), ...direction(text) }, kids)];
+}
+
+function footnote(block: Footnote, style: HtmlStyle): Element[] {
+  const { note } = block;
+  if (note === undefined) return textElement('p', block, htmlInline(block, style), ['footnote']);
+  const written = textElement('p', block, htmlInline(block, { ...style, ownNote: note }), ['footnote']);
+  for (const { properties } of written) properties['id'] = noteAnchor(note);
+  return written;
 }
 
 function list(block: List, style: HtmlStyle): Element {

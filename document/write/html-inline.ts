@@ -2,12 +2,14 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import type { Text } from '../model/blocks.ts';
 import { type Inline, inlineTree } from './inline-tree.ts';
-import { type MarkKind, target } from './mark-ranges.ts';
+import { type MarkKind, noteAnchor, noteMarkAnchor, target } from './mark-ranges.ts';
 
 export type HtmlStyle = {
   readonly keepLineBreaks: boolean;
   /** Header cells must not contain headings. */
   readonly inHeaderCell?: boolean;
+  /** The name of the footnote that is written. */
+  readonly ownNote?: string;
 };
 
 export const element = (
@@ -20,7 +22,14 @@ export const textNode = (value: string): ElementContent => ({ type: 'text', valu
 
 const tags = { bold: 'strong', italic: 'em', strike: 's', sup: 'sup', sub: 'sub' } as const;
 
-function htmlNode(node: Inline): ElementContent {
+/** From a mark in the text to the footnote, and from the footnote back. */
+function noteLink(note: string, kids: ElementContent[], isOwn: boolean): Element {
+  if (isOwn) return element('a', { href: `#${noteMarkAnchor(note)}` }, kids);
+  return element('a', { id: noteMarkAnchor(note), href: `#${noteAnchor(note)}` }, kids);
+}
+
+function htmlNode(node: Inline, style: HtmlStyle): ElementContent {
+  const kids = () => ('kids' in node ? node.kids.map((kid) => htmlNode(kid, style)) : []);
   switch (node.kind) {
     case 'text':
       return textNode(node.value);
@@ -29,12 +38,16 @@ function htmlNode(node: Inline): ElementContent {
     case 'code':
       return element('code', {}, [textNode(node.value)]);
     case 'link':
-      return element('a', { href: target(node.link) }, node.kids.map(htmlNode));
+      return element('a', { href: target(node.link) }, kids());
+    case 'note':
+      return noteLink(node.note, kids(), node.note === style.ownNote);
     default:
-      return element(tags[node.kind], {}, node.kids.map(htmlNode));
+      return element(tags[node.kind], {}, kids());
   }
 }
 
 export function htmlInline(text: Text, style: HtmlStyle, ignore: readonly MarkKind[] = []): ElementContent[] {
-  return inlineTree(text, { keepLineBreaks: style.keepLineBreaks, ignore }).map(htmlNode);
+  return inlineTree(text, { keepLineBreaks: style.keepLineBreaks, ignore }).map((node) =>
+    htmlNode(node, style),
+  );
 }

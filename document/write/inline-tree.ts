@@ -8,6 +8,7 @@ export type Inline =
   | { readonly kind: 'break' }
   | { readonly kind: 'code'; readonly value: string }
   | { readonly kind: 'link'; readonly link: Link; readonly kids: readonly Inline[] }
+  | { readonly kind: 'note'; readonly note: string; readonly kids: readonly Inline[] }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly kids: readonly Inline[] }
   | ShiftedInline;
 
@@ -88,7 +89,8 @@ function runs<T>(
 function byLink(items: readonly Segment[]): readonly Inline[] {
   return runs(items, (item) => item.link).flatMap(([range, run]) => {
     const kids = byMark(run, 0);
-    const link = range?.link;
+    const { link, note } = range ?? {};
+    if (note !== undefined) return wrap(kids, (inside) => ({ kind: 'note', note, kids: inside }));
     return link ? wrap(kids, (inside) => ({ kind: 'link', link, kids: inside })) : kids;
   });
 }

@@ -4,13 +4,20 @@ import type { Link, Span, Text } from '../model/blocks.ts';
 export const markKinds = ['bold', 'italic', 'strike', 'code', 'sup', 'sub'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-export type Range = { readonly start: number; readonly end: number; readonly link?: Link };
+export type Range = {
+  readonly start: number;
+  readonly end: number;
+  readonly link?: Link;
+  /** The name of a footnote, whose mark this is. */
+  readonly note?: string;
+};
 
 /** Where a mark may begin or end, for formats in which that depends on the characters next to it. */
 export type TrimEdge = (content: string, range: Range) => Range;
 
 export type MarkRanges = {
   readonly marks: ReadonlyMap<MarkKind, readonly Range[]>;
+  /** Words that lead somewhere: to an address, a page or a footnote. */
   readonly links: readonly Range[];
 };
 
@@ -40,17 +47,25 @@ function joined(spans: readonly Span[]): readonly Range[] {
 
 /** Links do not nest: the first keeps its words. Neighbours with the same target are one link. */
 function linkRanges(spans: readonly Span[]): readonly Range[] {
-  const ranges: { start: number; end: number; link: Link }[] = [];
-  for (const { start, end, link } of spans) {
-    if (!link) continue;
+  const ranges: { start: number; end: number; link?: Link; note?: string }[] = [];
+  for (const { start, end, link, note } of spans) {
+    if (!link && note === undefined) continue;
     const last = ranges.at(-1);
     const from = Math.max(start, last?.end ?? 0);
     if (from >= end) continue;
-    if (last && last.end === from && target(last.link) === target(link)) last.end = end;
-    else ranges.push({ start: from, end, link });
+    const next = { start: from, end, ...(note === undefined ? { link } : { note }) };
+    if (last && last.end === from && rangeTarget(last) === rangeTarget(next)) last.end = end;
+    else ranges.push(next as Range);
   }
   return ranges;
 }
+
+const rangeTarget = ({ link, note }: { readonly link?: Link | undefined; readonly note?: string }) =>
+  link ? target(link) : noteAnchor(note ?? '');
+
+/** Anchors of html: of a footnote, and of its mark in the text. */
+export const noteAnchor = (note: string): string => `note-${note}`;
+export const noteMarkAnchor = (note: string): string => `note-mark-${note}`;
 
 /** Where a link leads, as it stands in markdown and html. Pages of html have anchors of this name. */
 export const target = (link: Link): string => ('url' in link ? link.url : `#page-${link.page}`);

@@ -1,21 +1,26 @@
 /** Blocks as mdast. */
 import type {
   BlockContent,
+  DefinitionContent,
   ListItem as MdastItem,
   Paragraph as MdastParagraph,
   PhrasingContent,
 } from 'mdast';
-import type { Block, Figure, List, ListItem, Text } from '../model/blocks.ts';
+import type { Block, Figure, Footnote, List, ListItem, Text } from '../model/blocks.ts';
 import { listStyle, startOf } from '../model/list-labels.ts';
 import { figureParts } from './figure-parts.ts';
+import { withoutOwnMark } from './footnote-parts.ts';
 import { markdownField, markdownImage } from './markdown-field.ts';
 import { type MarkdownStyle, markdownInline } from './markdown-inline.ts';
 import { markdownTable } from './markdown-table.ts';
 
-export const markdownBlocks = (blocks: readonly Block[], style: MarkdownStyle): BlockContent[] =>
+/** Blocks, and the definitions of footnotes. */
+export type FlowContent = BlockContent | DefinitionContent;
+
+export const markdownBlocks = (blocks: readonly Block[], style: MarkdownStyle): FlowContent[] =>
   blocks.flatMap((block) => markdownBlock(block, style));
 
-function markdownBlock(block: Block, style: MarkdownStyle): BlockContent[] {
+function markdownBlock(block: Block, style: MarkdownStyle): FlowContent[] {
   switch (block.type) {
     case 'heading': {
       const children = markdownInline(block, style, 'heading');
@@ -31,6 +36,8 @@ function markdownBlock(block: Block, style: MarkdownStyle): BlockContent[] {
       return figure(block, style);
     case 'field':
       return paragraph(markdownField(block));
+    case 'footnote':
+      return footnote(block, style);
     case 'artifact':
       return markdownBlocks(block.kids, style);
     default:
@@ -43,7 +50,15 @@ const paragraph = (children: PhrasingContent[]): MdastParagraph[] =>
 
 const textParagraph = (text: Text, style: MarkdownStyle) => paragraph(markdownInline(text, style, 'block'));
 
-function figure(block: Figure, style: MarkdownStyle): BlockContent[] {
+/** A definition has no printed mark: a reader of gfm numbers notes by itself. */
+function footnote(block: Footnote, style: MarkdownStyle): FlowContent[] {
+  const { note } = block;
+  const children = textParagraph(withoutOwnMark(block), style);
+  if (!style.notes || note === undefined || children.length === 0) return textParagraph(block, style);
+  return [{ type: 'footnoteDefinition', identifier: note, label: note, children }];
+}
+
+function figure(block: Figure, style: MarkdownStyle): FlowContent[] {
   const { before, kids, after } = figureParts(block);
   return [
     ...(before ? textParagraph(before, style) : []),
@@ -53,7 +68,7 @@ function figure(block: Figure, style: MarkdownStyle): BlockContent[] {
   ];
 }
 
-function list(block: List, style: MarkdownStyle): BlockContent {
+function list(block: List, style: MarkdownStyle): FlowContent {
   const kind = listStyle(block);
   return {
     type: 'list',
@@ -75,7 +90,7 @@ function listItem(item: ListItem, withLabel: boolean, style: MarkdownStyle): Mda
 }
 
 /** Only a list that starts with 1 and an item with text can follow a paragraph without a blank line. */
-function needsBlankLines(children: readonly BlockContent[]): boolean {
+function needsBlankLines(children: readonly FlowContent[]): boolean {
   return children.slice(1).some((child) => {
     if (child.type !== 'list') return true;
     const first = child.children[0]?.children[0];

@@ -4,7 +4,12 @@ import type { Text } from '../model/blocks.ts';
 import { type Inline, inlineTree, type ShiftedInline } from './inline-tree.ts';
 import { type MarkKind, type Range, target } from './mark-ranges.ts';
 
-export type MarkdownStyle = { readonly keepLineBreaks: boolean; readonly html: boolean };
+export type MarkdownStyle = {
+  readonly keepLineBreaks: boolean;
+  readonly html: boolean;
+  /** Whether marks of footnotes are references; where a text may stand without its footnotes, they are text. */
+  readonly notes: boolean;
+};
 
 /** A heading and a cell are one line of markdown. */
 export type Place = 'block' | 'heading' | 'cell';
@@ -65,6 +70,9 @@ function phrasingNode(node: Inline, writer: Writer): PhrasingContent[] {
       return [{ type: 'inlineCode', value: node.value }];
     case 'link':
       return [{ type: 'link', url: target(node.link), children: linkKids(node.kids, writer) }];
+    case 'note':
+      if (!writer.style.notes) return phrasing(node.kids, writer);
+      return [{ type: 'footnoteReference', identifier: node.note, label: node.note }];
     case 'bold':
       return [{ type: 'strong', children: phrasing(node.kids, writer) }];
     case 'italic':

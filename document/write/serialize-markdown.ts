@@ -1,10 +1,10 @@
 /** mdast as markdown, with markers that keep neighbouring lists apart. */
-import type { BlockContent } from 'mdast';
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { FlowContent } from './markdown-blocks.ts';
 import { markdownEscapes } from './markdown-escapes.ts';
 
 /**
@@ -21,7 +21,7 @@ const gfm = [
 export type Markers = { readonly bullet: '-' | '*'; readonly bulletOrdered: '.' | ')' };
 export const usualMarkers: Markers = { bullet: '-', bulletOrdered: '.' };
 
-export const serializeMarkdown = (children: BlockContent[], markers: Markers): string => {
+export const serializeMarkdown = (children: FlowContent[], markers: Markers): string => {
   const options: Options = {
     ...markers,
     bulletOther: markers.bullet === '-' ? '*' : '-',
@@ -32,7 +32,7 @@ export const serializeMarkdown = (children: BlockContent[], markers: Markers): s
 };
 
 /** The marker of the list with which a part ends: lists that touch alternate, or they would be read as one. */
-export function lastMarker(children: readonly BlockContent[], markers: Markers, before: string | undefined) {
+export function lastMarker(children: readonly FlowContent[], markers: Markers, before: string | undefined) {
   let last = before;
   for (const child of children) {
     if (child.type !== 'list') last = undefined;

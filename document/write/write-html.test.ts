@@ -54,6 +54,16 @@ describe('blocks', () => {
     ],
     ['code', textBlock('code', 'a  \n <b>'), '<pre><code>a\n &lt;b></code></pre>'],
     ['a footnote', textBlock('footnote', '1 See'), '<p class="footnote">1 See</p>'],
+    [
+      'the mark of a footnote',
+      paragraph('a1', [{ start: 1, end: 2, sup: true, note: '1' }]),
+      '<p>a<a id="note-mark-1" href="#note-1"><sup>1</sup></a></p>',
+    ],
+    [
+      'a footnote with its way back',
+      { ...textBlock('footnote', '1 See'), note: '1', spans: [{ start: 0, end: 1, note: '1' }] },
+      '<p class="footnote" id="note-1"><a href="#note-mark-1">1</a> See</p>',
+    ],
   ])('writes %s', (_, block, expected) => {
     expect(body([block])).toBe(expected);
   });

@@ -146,6 +146,23 @@ describe('line breaks', () => {
   });
 });
 
+describe('footnotes', () => {
+  const mark = (start: number, end: number) => ({ start, end, sup: true as const, note: '1' });
+  const note: Block = { ...textBlock('footnote', '1 See *there*'), note: '1', spans: [mark(0, 1)] };
+
+  it('are references and definitions without their printed marks', () => {
+    expect(markdown([paragraph('Text1 (more)', [mark(4, 5)]), note])).toBe(
+      'Text[^1] (more)\n\n[^1]: See \\*there\\*',
+    );
+  });
+  it('cannot be read as something else next to brackets', () => {
+    expect(markdown([paragraph('Text!1(more)', [mark(5, 6)]), note])).toContain('Text\\![^1]\\(more)');
+  });
+  it('keep their printed mark without a name', () => {
+    expect(markdown([textBlock('footnote', '1 See')])).toBe('1 See');
+  });
+});
+
 describe('figures, fields and code', () => {
   it('writes an image with its caption, and without an image the caption alone', () => {
     const caption = textBlock('caption', 'Figure 1');

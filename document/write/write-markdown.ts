@@ -11,7 +11,7 @@ export function* writeMarkdown(document: DocumentStream, options: WriteOptions):
   let last: string | undefined;
   let gap = '';
   for (const part of cleanParts(document, options)) {
-    const children = markdownBlocks(part.kids, { keepLineBreaks, html });
+    const children = markdownBlocks(part.kids, { keepLineBreaks, html, notes: true });
     const chunks = separator === null ? [] : [`${pageSeparator(separator, part.page)}\n`];
     if (children.length > 0) {
       const markers = children[0]?.type === 'list' ? markersAfter(last) : usualMarkers;

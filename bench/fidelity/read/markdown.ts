@@ -1,12 +1,16 @@
 /** Blocks of a markdown document (gfm). Html tables in it are read as html. */
-import type { ListItem, Nodes, RootContent, Table } from 'mdast';
+import type { FootnoteDefinition, ListItem, Nodes, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { type Block, BlockList, type Cell, normalize } from '../blocks.ts';
 import { htmlBlocks } from './html.ts';
 
+/** The number that a reader is shown for a footnote; names of later ones with the same mark are `1-2`. */
+const noteMark = (label: string) => label.replace(/-\d+$/, '');
+
 function textOf(node: Nodes): string {
+  if (node.type === 'footnoteReference') return noteMark(node.identifier);
   if (node.type === 'html') return /^<br/i.test(node.value) ? ' ' : '';
   if (node.type === 'break') return ' ';
   if ('value' in node) return node.value;
@@ -36,8 +40,10 @@ class MarkdownReader extends BlockList {
           this.readItem(item, node.ordered ? `${(node.start ?? 1) + at}. ` : '');
         }
         return;
-      case 'blockquote':
       case 'footnoteDefinition':
+        this.readNote(node);
+        return;
+      case 'blockquote':
         for (const child of node.children) this.read(child);
         return;
       case 'definition':
@@ -54,6 +60,12 @@ class MarkdownReader extends BlockList {
     if (first?.type === 'paragraph') this.text('item', number + textOf(first));
     else if (first) this.read(first, 'item');
     for (const child of rest) this.read(child);
+  }
+
+  private readNote({ identifier, children }: FootnoteDefinition): void {
+    const [first, ...rest] = children;
+    if (first?.type === 'paragraph') this.text('paragraph', `${noteMark(identifier)} ${textOf(first)}`);
+    for (const child of first?.type === 'paragraph' ? rest : children) this.read(child);
   }
 }
 

@@ -25,6 +25,8 @@ export type Span = {
   readonly sup?: true;
   readonly sub?: true;
   readonly link?: Link;
+  /** The printed mark of the footnote with this `note`: in the text, and at the beginning of the footnote itself. */
+  readonly note?: string;
 };
 
 /** A printed line: its place, and the part of `content` that it shows. */
@@ -54,7 +56,8 @@ export type Heading = Leaf & TextContent & { readonly type: 'heading'; readonly 
 export type Paragraph = Leaf & TextContent & { readonly type: 'paragraph' };
 export type Code = Leaf & TextContent & { readonly type: 'code' };
 export type Formula = Leaf & TextContent & { readonly type: 'formula' };
-export type Footnote = Leaf & TextContent & { readonly type: 'footnote' };
+/** `note` is its name, unique in the document; absent unless exactly one mark in the text refers to it. */
+export type Footnote = Leaf & TextContent & { readonly type: 'footnote'; readonly note?: string };
 /** Inside of its figure, or next to its table. */
 export type Caption = Leaf & TextContent & { readonly type: 'caption' };
 

@@ -3,6 +3,7 @@ import { type DownloadPorts, openStored } from '../../actions/download-output.ts
 import { unavailable } from '../../domain/errors.ts';
 import type { TextFormat } from '../../domain/formats.ts';
 import type { Job } from '../../domain/job.ts';
+import { parsePageRange } from '../../domain/page-range.ts';
 
 export type OutputPorts = Pick<DownloadPorts, 'blobs'>;
 
@@ -30,7 +31,14 @@ async function* withoutFirst(text: string, blocks: AsyncIterable<Uint8Array>): A
     yield held ? withoutPrefix(held, prefix) : block;
     held = null;
   }
-  if (held) yield withoutPrefix(held, prefix);
+  // Only the line break after the text is missing if nothing follows it.
+  if (held && held.toString() !== text.slice(0, -1)) yield withoutPrefix(held, prefix);
+}
+
+/** Pages are converted in their order, in whatever order they were asked for. */
+function firstPage(pages: string | null): number {
+  const parsed = parsePageRange(pages ?? '1');
+  return parsed.ok ? (parsed.range[0]?.from ?? 1) : 1;
 }
 
 /** docling-serve writes the placeholder between pages; the markdown of a job has it before every page. */
@@ -43,6 +51,5 @@ export function outputBlocks(
   const blocks = storedBlocks(ports, job, format, signal);
   const { markdownPageSeparator: separator, pages } = job.options;
   if (format !== 'markdown' || separator === null) return blocks;
-  const firstPage = pages?.split('-')[0] ?? '1';
-  return withoutFirst(`${separator.replaceAll('%page-number%', firstPage)}\n\n`, blocks);
+  return withoutFirst(`${separator.replaceAll('%page-number%', `${firstPage(pages)}`)}\n\n`, blocks);
 }
