@@ -101,10 +101,12 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
         <span className="sr-only">{t('column.pages')}: </span>
         {pages === undefined ? '–' : pages.toLocaleString(language)}
       </div>
-      <div className="col-start-1 row-start-2 mt-2 flex min-w-0 items-center gap-3 md:col-auto md:row-auto md:mt-0">
+      <div className="col-start-1 row-start-2 mt-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 md:col-auto md:row-auto md:mt-0">
         <StatusChip status={job.status} />
-        <span className="text-sm text-muted md:hidden">{formatAge(job.created_at, now, language)}</span>
-        <span className="truncate text-sm text-muted md:hidden">{key}</span>
+        <span className="text-sm whitespace-nowrap text-muted md:hidden">
+          {formatAge(job.created_at, now, language)}
+        </span>
+        <span className="max-w-full truncate text-sm text-muted md:hidden">{key}</span>
       </div>
       <div className="hidden text-sm text-muted md:block" title={formatDateTime(job.created_at, language)}>
         {formatAge(job.created_at, now, language)}
