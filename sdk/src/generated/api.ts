@@ -941,7 +941,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired" | "ocr_applied" | "ocr_low_confidence" | "ocr_failed" | "ocr_page_limit";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired" | "ocr_applied" | "ocr_low_confidence" | "ocr_failed" | "ocr_page_limit" | "page_simplified";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];

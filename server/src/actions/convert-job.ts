@@ -119,7 +119,8 @@ export async function convertJob(
 ): Promise<ConvertJobEnd> {
   const report = reportProgress(ports.store, claim);
   try {
-    const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
+    const password = passwordOf(ports, claim);
+    const conversion = { job: claim.job, salvage: claim.attempt > 1, password, signal, report, span };
     return await convertSource(ports, conversion, async (outcome) => {
       if (!outcome) return endInFailure(ports, claim, serviceFailure('environment', sourceMissing));
       return outcome.status === 'converted'

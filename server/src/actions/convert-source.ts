@@ -40,6 +40,8 @@ export type ConvertSourcePorts = ConvertDocumentPorts & {
 
 export type Conversion = {
   readonly job: Job;
+  /** An attempt has failed before: divide the document where the engine fails on it. */
+  readonly salvage?: boolean;
   readonly password: string | undefined;
   readonly signal: AbortSignal;
   readonly report: ProgressReport;
@@ -81,7 +83,7 @@ export async function convertSource<T>(
 /** Records a span with an event at the start of each stage. */
 function convertFile(
   ports: ConvertSourcePorts,
-  { job, password, signal, report, span: parent }: Conversion,
+  { job, salvage, password, signal, report, span: parent }: Conversion,
   sourcePath: string,
   outDir: string,
 ): Promise<DocumentOutcome> {
@@ -96,6 +98,7 @@ function convertFile(
       ocrPagesMax: job.ocrPagesMax,
       outDir,
       timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
+      salvage: salvage ?? false,
       signal,
       onProgress: (progress) => {
         if (progress.stage !== stage) span.addEvent(progress.stage);

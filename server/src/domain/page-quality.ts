@@ -20,6 +20,7 @@ const scores: Readonly<Record<string, number>> = {
   page_text_garbled: 0.1,
   font_unreadable: 0.3,
   ocr_low_confidence: 0.5,
+  page_simplified: 0.5,
   content_skipped: 0.5,
   ocr_applied: 0.8,
   math_as_text: 0.9,

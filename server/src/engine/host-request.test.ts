@@ -5,7 +5,10 @@ import { convertRequest, hostFormats } from './host-request.ts';
 
 it('sends the options that the engine needs under their public names, and no operator settings', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
-  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', 9_000);
+  const { options, ...rest } = convertRequest(view, {
+    options: withDefaults({}),
+    ...{ pagesWanted: 3, password: 'pw', hiddenTextMs: 9_000 },
+  });
   expect(rest).toEqual({
     op: 'convert',
     input: '/in/document.pdf',
@@ -14,6 +17,8 @@ it('sends the options that the engine needs under their public names, and no ope
     pages_wanted: 3,
     hidden_text_ms: 9_000,
     extraction: true,
+    simple: false,
+    counts_attachments: true,
   });
   expect(Object.keys(options as object).sort()).toEqual([
     'content_safety_off',

@@ -19,12 +19,27 @@ function needsImages({ format, imageOutput }: ParserOptions): boolean {
   return format.includes('images') || imageOutput !== 'off';
 }
 
+export type ConversionParameters = {
+  readonly options: ParserOptions;
+  readonly pagesWanted: number;
+  readonly password: string | undefined;
+  readonly hiddenTextMs: number;
+  /** Only lines of text, by a simpler method than the engine's. */
+  readonly isSimple?: boolean;
+  /** Whether files attached to the document are counted with its first page here. */
+  readonly countsAttachments?: boolean;
+};
+
 export function convertRequest(
   view: HostView,
-  options: ParserOptions,
-  pagesWanted: number,
-  password: string | undefined,
-  hiddenTextMs: number,
+  {
+    options,
+    pagesWanted,
+    password,
+    hiddenTextMs,
+    isSimple = false,
+    countsAttachments = true,
+  }: ConversionParameters,
 ): HostRequest {
   return {
     op: 'convert',
@@ -34,6 +49,8 @@ export function convertRequest(
     pages_wanted: pagesWanted,
     hidden_text_ms: hiddenTextMs,
     extraction: true,
+    simple: isSimple,
+    counts_attachments: countsAttachments,
     options: {
       format: hostFormats(options),
       reading_order: options.readingOrder,

@@ -1,8 +1,10 @@
 /** Engine log lines become warning codes without document text; lines that report lost output are detected. */
 import { describe, expect, it } from 'vitest';
+import { nothingDropped } from '../domain/dropped.ts';
+import type { WarningCode } from '../ports/engine.ts';
 import { readDropped } from './dropped.ts';
 import type { HostReply } from './host-message.ts';
-import { collectWarnings, unwrittenOutputs } from './warnings.ts';
+import { collectWarnings, mergeWarnings, unwrittenOutputs } from './warnings.ts';
 
 const reply = (parts: Partial<HostReply>): HostReply => ({ event: 'done', id: 1, ok: true, ...parts });
 const warningsOf = (parts: Partial<HostReply>) => {
@@ -82,6 +84,34 @@ describe('collectWarnings', () => {
 
   it('returns no warnings for a document without problems', () => {
     expect(warningsOf({ logs: [], empty_pages: [] })).toEqual([]);
+  });
+});
+
+describe('mergeWarnings', () => {
+  const warningOf = (code: WarningCode, pages: readonly number[], count: number) => ({
+    ...{ code, pages, count },
+    message: `about ${code}`,
+  });
+
+  it('joins pages and counts of ranges, and says once what concerns the document', () => {
+    const first = [warningOf('repaired', [], 1), warningOf('page_only_image', [3, 7], 2)];
+    const second = [warningOf('repaired', [], 1), warningOf('page_only_image', [101], 1)];
+    expect(mergeWarnings([first, second], nothingDropped)).toEqual([
+      warningOf('repaired', [], 1),
+      warningOf('page_only_image', [3, 7, 101], 3),
+    ]);
+  });
+
+  it('names the filters of all ranges', () => {
+    const item = { page: 1, box: [0, 0, 1, 1], kind: 'text' } as const;
+    const items = [
+      { ...item, reason: 'tiny' },
+      { ...item, page: 120, reason: 'hidden-text' },
+    ] as const;
+    const ranges = [[warningOf('content_skipped', [1], 1)], [warningOf('content_skipped', [120], 1)]];
+    const [merged] = mergeWarnings(ranges, { count: 2, items });
+    expect(merged).toMatchObject({ pages: [1, 120], count: 2 });
+    expect(merged?.message).toContain('Filters: hidden-text, tiny.');
   });
 });
 

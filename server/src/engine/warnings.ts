@@ -24,6 +24,8 @@ const messages = {
   engine_notice: 'The engine noticed irregularities in the document.',
   repaired:
     'The file is damaged. It was repaired before the conversion; compare the result with the original, because content may be missing.',
+  page_simplified:
+    'The engine failed on these pages. They have only lines of text, without tables, headings and images, and were not checked for hidden text.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
 type HostWarningCode = keyof typeof messages;
@@ -38,6 +40,8 @@ const rules: readonly { readonly pattern: RegExp; readonly code: HostWarningCode
 
 /** Reported otherwise: text without height is among the dropped content, under the filter `tiny`. */
 const reportedOtherwise = /^Text with zero height on page \S+ has been filtered out$/;
+/** Says nothing of the result: the levels of lists are decided later. */
+const ofNoEffect = /^List without detected level$/;
 const background = /^Detected background on page (\d{1,7})$/;
 
 /** Log lines that mean that an output is missing or incomplete, even if the engine reports success. */
@@ -51,7 +55,7 @@ export function unwrittenOutputs(logs: readonly HostLog[]): readonly HostLog[] {
 function countLines(logs: readonly HostLog[]): Map<HostWarningCode, number> {
   const counts = new Map<HostWarningCode, number>();
   for (const { text, count } of logs) {
-    if (reportedOtherwise.test(text) || background.test(text)) continue;
+    if (reportedOtherwise.test(text) || ofNoEffect.test(text) || background.test(text)) continue;
     const code = rules.find((rule) => rule.pattern.test(text))?.code ?? 'engine_notice';
     counts.set(code, (counts.get(code) ?? 0) + count);
   }
@@ -64,7 +68,7 @@ function backgroundPages({ logs = [], pages = 0 }: HostReply): readonly number[]
 }
 
 /** Agrees with the list of dropped content: the same number, the pages of all entries, and the filters that dropped them. */
-function skippedContent({ dropped_pages: pages = [] }: HostReply, dropped: DroppedContent): EngineWarning[] {
+function skippedContent(pages: readonly number[], dropped: DroppedContent): EngineWarning[] {
   if (dropped.count === 0) return [];
   const reasons = [...new Set(dropped.items.map(({ reason }) => reason))].toSorted().join(', ');
   const message = `${messages.content_skipped} Filters: ${reasons}. GET /jobs/{id}/dropped lists every place.`;
@@ -94,7 +98,7 @@ export function collectWarnings(
   ];
   return [
     ...(repaired ? [warning('repaired', [], 1)] : []),
-    ...skippedContent(reply, dropped),
+    ...skippedContent(reply.dropped_pages ?? [], dropped),
     ...paged
       .filter(([, pages]) => pages.length > 0)
       .map(([code, pages]) => warning(code, pages, pages.length)),
@@ -102,6 +106,27 @@ export function collectWarnings(
     ...[...counts].map(([code, count]) => warning(code, [], count)),
   ];
 }
+
+/** Said of the document, so as often as there are ranges. */
+const saidOnce: ReadonlySet<WarningCode> = new Set(['repaired', 'result_not_reproducible']);
+
+/** The warnings of a document from those of its ranges, whose order is that of the pages. */
+export function mergeWarnings(
+  ranges: readonly (readonly EngineWarning[])[],
+  dropped: DroppedContent,
+): EngineWarning[] {
+  const merged = new Map<WarningCode, EngineWarning>();
+  for (const one of ranges.flat()) {
+    const before = merged.get(one.code);
+    const count = saidOnce.has(one.code) ? 1 : (before?.count ?? 0) + one.count;
+    merged.set(one.code, { ...one, pages: [...(before?.pages ?? []), ...one.pages], count });
+  }
+  const skipped = merged.get('content_skipped');
+  if (skipped) merged.set('content_skipped', { ...skipped, ...skippedContent(skipped.pages, dropped)[0] });
+  return [...merged.values()];
+}
+
+export const simplifiedPage = (page: number) => warning('page_simplified', [page], 1);
 
 function warning(code: HostWarningCode, pages: readonly number[], count: number): EngineWarning {
   return { code, message: messages[code], pages, count };

@@ -59,6 +59,7 @@ export const warningCodes = [
   'ocr_low_confidence',
   'ocr_failed',
   'ocr_page_limit',
+  'page_simplified',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -99,6 +100,11 @@ export type ConvertRequest = {
   /** An existing directory; outputs are written only into it. */
   readonly outDir: string;
   readonly timeoutMs: number;
+  /**
+   * Divide the document where the engine fails on it, down to a single page, which is converted by a simpler method. Not
+   * at the first attempt: the same failure may have nothing to do with the document.
+   */
+  readonly salvage?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
 };

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.patches.ChosenPage;
 import octavo.host.engine.patches.LineArt;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
@@ -43,7 +44,11 @@ public final class Conversion {
   }
 
   public static void run(JsonNode request, ObjectNode reply, Progress progress) throws IOException {
-    new Conversion(request, reply, progress).run();
+    if (request.path("simple").asBoolean()) {
+      SimpleConversion.run(request, reply);
+    } else {
+      new Conversion(request, reply, progress).run();
+    }
   }
 
   private void run() throws IOException {
@@ -52,14 +57,16 @@ public final class Conversion {
     Config config = EngineConfig.read(request, page -> progress.report("layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
     LineArt.keepPlaces(formats.contains("tagged-pdf"));
+    ChosenPage.choose(config.isUseStructTree() ? List.of() : config.getPageNumbers());
     try (GarbledPages garbled = GarbledPages.listen()) {
       long start = System.nanoTime();
       ExtractionResult extraction = DocumentProcessor.extractContents(input.getPath(), config);
       filters.end();
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
-      PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
+      PageSignals.measure(extraction.getContents(), config, garbled.numbers(), reply);
       long extracted = System.nanoTime();
-      OutputWriters writers = new OutputWriters(input, config, extraction, formats);
+      OutputWriters writers = new OutputWriters(
+          input, config, extraction, formats, request.path("counts_attachments").asBoolean(true));
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {

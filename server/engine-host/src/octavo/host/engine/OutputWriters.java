@@ -33,14 +33,17 @@ final class OutputWriters {
   private final Config config;
   private final ExtractionResult extraction;
   private final Set<String> formats;
+  private final boolean countsAttachments;
   private final Path out;
   private int imagesMissing;
 
-  OutputWriters(File input, Config config, ExtractionResult extraction, Set<String> formats) {
+  OutputWriters(
+      File input, Config config, ExtractionResult extraction, Set<String> formats, boolean countsAttachments) {
     this.input = input;
     this.config = config;
     this.extraction = extraction;
     this.formats = formats;
+    this.countsAttachments = countsAttachments;
     this.out = Path.of(config.getOutputFolder());
   }
 
@@ -56,7 +59,7 @@ final class OutputWriters {
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
-      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents());
+      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents(), countsAttachments);
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());

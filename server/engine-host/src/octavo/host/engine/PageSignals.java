@@ -4,8 +4,10 @@ package octavo.host.engine;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import octavo.host.engine.frame.PageFrame;
+import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.entities.SemanticPicture;
 import org.verapdf.wcag.algorithms.entities.IObject;
 import org.verapdf.wcag.algorithms.entities.SemanticHeaderOrFooter;
@@ -40,13 +42,17 @@ final class PageSignals {
 
   /** `garbled`: the pages the engine itself reports, to which more are added. */
   static void measure(
-      List<List<IObject>> contents, boolean headersCount, SortedSet<Integer> garbled, ObjectNode reply) {
+      List<List<IObject>> contents, Config config, SortedSet<Integer> garbled, ObjectNode reply) {
+    Set<Integer> chosen = Set.copyOf(config.getPageNumbers());
     ArrayNode empty = reply.putArray("empty_pages");
     ArrayNode imageOnly = reply.putArray("image_only_pages");
     ArrayNode sparse = reply.putArray("sparse_pages");
     long total = 0;
     for (int index = 0; index < contents.size(); index++) {
-      PageSignals page = new PageSignals(headersCount);
+      if (!chosen.isEmpty() && !chosen.contains(index + 1)) {
+        continue;
+      }
+      PageSignals page = new PageSignals(config.isIncludeHeaderFooter());
       page.visitAll(contents.get(index));
       total += page.characters;
       if (page.characters == 0) {

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.api.Config;
+import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.entities.IObject;
 
 public final class ExtractionFile {
@@ -25,18 +27,42 @@ public final class ExtractionFile {
     this.chosen = new HashSet<>(config.getPageNumbers());
   }
 
-  public static void write(Path directory, Config config, List<List<IObject>> contents) throws IOException {
+  /** `countsAttachments`: those of the whole document, on the first page that is written. */
+  public static void write(Path directory, Config config, List<List<IObject>> contents, boolean countsAttachments)
+      throws IOException {
     try (RecordWriter out = new RecordWriter(directory.resolve(NAME))) {
-      new ExtractionFile(out, config).write(contents);
+      ExtractionFile file = new ExtractionFile(out, config);
+      file.write(contents.size(), countsAttachments, index -> {
+        file.elements.writePage(index + 1, contents.get(index));
+        return RuleFinder.of(index);
+      });
     }
   }
 
-  private void write(List<List<IObject>> contents) throws IOException {
-    facts.document(contents.size());
+  /** Only lines of text. The document is open. */
+  public static void writeLines(Path directory, Config config, PageLines lines, boolean countsAttachments)
+      throws IOException {
+    int pages = StaticResources.getDocument().getNumberOfPages();
+    try (RecordWriter out = new RecordWriter(directory.resolve(NAME))) {
+      ExtractionFile file = new ExtractionFile(out, config);
+      file.write(pages, countsAttachments, index -> {
+        new LineWriter(out, TextMask.of(config.getFilterConfig())).writePage(index + 1, lines.of(index));
+        return List.of();
+      });
+    }
+  }
+
+  /** Writes the elements of a page, and answers its ruling lines. */
+  private interface PageContent {
+    List<Rect> write(int index) throws IOException;
+  }
+
+  private void write(int pageCount, boolean countsAttachments, PageContent content) throws IOException {
+    facts.document(pageCount);
     int pages = 0;
-    for (int index = 0; index < contents.size(); index++) {
+    for (int index = 0; index < pageCount; index++) {
       if (chosen.isEmpty() || chosen.contains(index + 1)) {
-        page(index, contents.get(index), pages == 0);
+        page(index, countsAttachments && pages == 0, content);
         pages++;
       }
     }
@@ -46,12 +72,12 @@ public final class ExtractionFile {
     out.endObject();
   }
 
-  private void page(int index, List<IObject> contents, boolean isFirst) throws IOException {
+  private void page(int index, boolean countsAttachments, PageContent content) throws IOException {
     out.beginObject();
     out.text("record", "page");
     facts.size(index);
-    elements.writePage(index + 1, contents);
-    facts.rest(index, isFirst);
+    List<Rect> rules = content.write(index);
+    facts.rest(index, countsAttachments, rules);
     out.endObject();
   }
 }

@@ -63,8 +63,8 @@ final class PageFactWriter {
     out.integer("rotation", degrees == null || degrees % 90 != 0 ? 0 : (int) Math.floorMod(degrees, 360L));
   }
 
-  /** What is attached to the document as a whole is counted on the first page. */
-  void rest(int index, boolean isFirst) throws IOException {
+  /** `countsAttachments`: also those of the document as a whole. */
+  void rest(int index, boolean countsAttachments, List<Rect> rules) throws IOException {
     PDPage page = document.getPage(index);
     Transform toDisplayed = PageFrame.transform(page);
     PageAnnotations annotations = Readable.orElse(null, () -> new PageAnnotations(page));
@@ -76,13 +76,13 @@ final class PageFactWriter {
     out.endArray();
     fields.write(annotations == null ? List.of() : annotations.widgets(), toDisplayed);
     out.beginArray("rules");
-    for (Rect rule : RuleFinder.of(index)) {
+    for (Rect rule : rules) {
       out.beginObject();
       out.box(rule);
       out.endObject();
     }
     out.endArray();
-    int ofDocument = isFirst ? Readable.orElse(0, () -> PageAnnotations.documentAttachments(catalog)) : 0;
+    int ofDocument = countsAttachments ? Readable.orElse(0, () -> PageAnnotations.documentAttachments(catalog)) : 0;
     out.out().writeObjectFieldStart("not_carried");
     out.count("attachments", ofDocument + (annotations == null ? 0 : annotations.attachments()));
     out.count("annotations", annotations == null ? 0 : annotations.others());

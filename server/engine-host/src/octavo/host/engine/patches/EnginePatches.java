@@ -13,6 +13,7 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String LABELS = ALGORITHMS + "semanticalgorithms/utils/listLabelsDetection/ListLabelsDetectionAlgorithm";
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
   private static final String MAPS = "org/verapdf/pd/font/cmap/";
+  private static final String PAGES = "org/verapdf/gf/model/impl/sa/";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
   /** By the class whose references are changed. Each change answers null if it does not apply. */
@@ -29,6 +30,8 @@ public final class EnginePatches implements ClassFileTransformer {
               List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
           CHUNKS + "ChunkParser",
               List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
+          PAGES + "GFSAPDFDocument",
+              List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
           MAPS + "CMapParser",
               List.of(file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
 

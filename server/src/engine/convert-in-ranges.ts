@@ -1,0 +1,168 @@
+/**
+ * Converts ranges of pages of one document in several slots and joins what was found. The ranges do not depend on the
+ * number of slots, so neither do the outputs. See docs/decisions/0062-page-ranges.md.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatPageRange, rangeOf } from '../domain/page-range.ts';
+import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
+import { environmentFailure, failure } from '../processes/failure.ts';
+import { convertOnce } from './convert-once.ts';
+import { type ConvertedRange, joinRanges } from './join-ranges.ts';
+import type { ProcessPool } from './process-pool.ts';
+import { RangeProgress } from './range-progress.ts';
+import type { EngineSettings } from './settings.ts';
+import { simplifiedPage } from './warnings.ts';
+
+/** A few seconds of work: a shorter document of another account waits no longer for a slot. */
+const rangePages = 100;
+/** About three bad pages among a hundred. A document that fails more often is given up. */
+const failuresMax = 24;
+
+type Failed = Extract<ConvertOutcome, { status: 'failed' }>;
+
+/** What each attempt may use of the time that is left: enough is left to divide the document down to a page. */
+export const salvageShare = 1 / 3;
+
+const ofDocument: ReadonlySet<EngineFailure['class']> = new Set(['crash', 'out_of_memory', 'timeout']);
+
+/** The document may be the cause, so that a part of it may succeed. */
+export const isOfDocument = (failure: EngineFailure) => ofDocument.has(failure.class);
+
+export async function convertInRanges(
+  settings: EngineSettings,
+  pool: ProcessPool,
+  request: ConvertRequest,
+  pages: readonly number[],
+): Promise<ConvertOutcome> {
+  const startedAtMs = performance.now();
+  const directory = join(request.outDir, 'ranges');
+  await mkdir(directory);
+  const conversion = new RangeConversion(settings, pool, request, pages, directory);
+  try {
+    const ended = await conversion.run();
+    const durationMs = performance.now() - startedAtMs;
+    if (!Array.isArray(ended)) return { ...ended, spent: { ...ended.spent, durationMs } };
+    const joined = await joinRanges(ended, request.outDir);
+    return { ...joined, spent: { ...joined.spent, durationMs } };
+  } catch (error) {
+    const spent = { durationMs: performance.now() - startedAtMs, memoryPeakBytes: null };
+    return { status: 'failed', failure: environmentFailure(error), spent };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+class RangeConversion {
+  readonly #settings: EngineSettings;
+  readonly #pool: ProcessPool;
+  readonly #request: ConvertRequest;
+  readonly #pages: readonly number[];
+  readonly #directory: string;
+  readonly #deadlineMs: number;
+  readonly #progress: RangeProgress;
+  /** Ends the other ranges when one has failed. */
+  readonly #ending = new AbortController();
+  readonly #signal: AbortSignal;
+  #attempts = 0;
+  #failures = 0;
+
+  constructor(
+    settings: EngineSettings,
+    pool: ProcessPool,
+    request: ConvertRequest,
+    pages: readonly number[],
+    directory: string,
+  ) {
+    this.#settings = settings;
+    this.#pool = pool;
+    this.#request = request;
+    this.#pages = pages;
+    this.#directory = directory;
+    this.#deadlineMs = performance.now() + request.timeoutMs;
+    this.#progress = new RangeProgress(pages.length, request.onProgress);
+    const { signal } = this.#ending;
+    this.#signal = request.signal ? AbortSignal.any([request.signal, signal]) : signal;
+  }
+
+  /** The converted ranges in the order of their pages, or the first failure. */
+  async run(): Promise<ConvertedRange[] | Failed> {
+    const ranges = this.#divide();
+    const converted: ConvertedRange[][] = [];
+    let failed: Failed | null = null;
+    let next = 0;
+    const work = async () => {
+      while (next < ranges.length && !failed) {
+        const index = next;
+        next += 1;
+        const ended = await this.#convert(ranges[index] ?? []);
+        if (Array.isArray(ended)) {
+          converted[index] = ended;
+        } else {
+          failed ??= ended;
+          this.#ending.abort();
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(this.#settings.slots, ranges.length) }, work));
+    return failed ?? converted.flat();
+  }
+
+  /** A document that failed as a whole is divided even if it is short. */
+  #divide(): number[][] {
+    const count = this.#pages.length;
+    const size = count > rangePages ? rangePages : Math.ceil(count / 2);
+    return Array.from({ length: Math.ceil(count / size) }, (_, index) =>
+      this.#pages.slice(index * size, (index + 1) * size),
+    );
+  }
+
+  async #convert(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
+    const outcome = await this.#attempt(pages, false);
+    if (outcome.status === 'converted') return [outcome];
+    if (!this.#request.salvage || !isOfDocument(outcome.failure)) return outcome;
+    this.#failures += 1;
+    if (this.#failures > failuresMax) return outcome;
+    return pages.length === 1 ? this.#simplify(pages) : this.#convertHalves(pages);
+  }
+
+  async #convertHalves(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
+    const middle = Math.ceil(pages.length / 2);
+    const first = await this.#convert(pages.slice(0, middle));
+    if (!Array.isArray(first)) return first;
+    const second = await this.#convert(pages.slice(middle));
+    return Array.isArray(second) ? [...first, ...second] : second;
+  }
+
+  async #simplify(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
+    const outcome = await this.#attempt(pages, true);
+    if (outcome.status === 'failed') return outcome;
+    const warnings = pages.map(simplifiedPage);
+    return [{ ...outcome, warnings: [...outcome.warnings, ...warnings] }];
+  }
+
+  async #attempt(pages: readonly number[], isSimple: boolean): Promise<ConvertOutcome> {
+    const leftMs = this.#deadlineMs - performance.now();
+    if (leftMs <= 0) return outOfTime;
+    this.#attempts += 1;
+    const name = `${this.#attempts}`;
+    const outDir = join(this.#directory, name);
+    await mkdir(outDir);
+    const outcome = await convertOnce(this.#settings, this.#pool, {
+      ...this.#request,
+      ...{ outDir, isSimple, signal: this.#signal },
+      options: { ...this.#request.options, pages: formatPageRange(rangeOf(pages)) },
+      countsAttachments: pages[0] === this.#pages[0],
+      timeoutMs: this.#request.salvage && !isSimple ? leftMs * salvageShare : leftMs,
+      onProgress: ({ stage, done }) => this.#progress.report(name, stage, done),
+    });
+    this.#progress.end(name, outcome.status === 'converted' ? pages.length : 0);
+    return outcome;
+  }
+}
+
+const outOfTime: Failed = {
+  status: 'failed',
+  failure: failure('timeout', 'no time is left for the next range of pages'),
+  spent: { durationMs: 0, memoryPeakBytes: null },
+};
