@@ -53,7 +53,7 @@ export default defineConfig({
           include: [
             'server/test/engine/**/*.test.ts',
             'security/controls/*.test.ts',
-            'bench/**/*.engine.test.ts',
+            '{bench,scripts}/**/*.engine.test.ts',
           ],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,9 +1,28 @@
-/** Writes the sample document of the dashboard: `node scripts/make-sample.ts`. */
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/**
+ * Writes the sample document of the dashboard, and its results for people without an account:
+ * `node scripts/make-sample.ts`.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createConverter } from '../server/src/start/converter.ts';
 import { sampleDocument } from './sample/sample-document.ts';
+import { sampleFolder, samplePdf, sampleResults } from './sample/sample-results.ts';
 
-const path = fileURLToPath(new URL('../web/public/sample.pdf', import.meta.url));
 const bytes = sampleDocument();
-writeFileSync(path, bytes);
-console.log(`${bytes.length} bytes in ${path}`);
+await writeFile(samplePdf, bytes);
+console.log(`${bytes.length} bytes in ${samplePdf}`);
+
+const converter = createConverter({ preflightSlots: 0 });
+await converter.start();
+try {
+  const results = await sampleResults(converter);
+  await rm(sampleFolder, { recursive: true, force: true });
+  for (const [name, content] of results) {
+    const path = join(sampleFolder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    console.log(`${content.length} bytes in ${path}`);
+  }
+} finally {
+  await converter.close();
+}

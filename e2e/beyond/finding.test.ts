@@ -1,8 +1,9 @@
-/** Filtering jobs by status and time. */
+/** Filtering jobs by status, time and name, and what a list says about each. */
 
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { done, listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
+import { done, finished, listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { untilProcessing, whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +37,34 @@ describe('GET /jobs with a filter', () => {
     expect(await ids(`${between}&status=failed`)).toEqual([]);
     expect(await ids(`created_after=${second.created_at}&status=done`)).toEqual([third.id]);
     expect((await listJobs(caller, `?created_before=${third.created_at}&page_size=1`)).total).toBe(2);
+  });
+
+  it('finds by a part of the file name, only in the own account', async () => {
+    const [caller, other] = [await freshAccount('pro'), await freshAccount('pro')];
+    const first = await done(caller, { fileName: 'Rechnung Übersicht 100%_a.pdf' });
+    await done(caller, { fileName: 'plan.pdf' });
+    const ids = async (name: string, query = '', account = caller) => {
+      const list = await listJobs(account, `?name=${encodeURIComponent(name)}${query}`);
+      expect(list).toMatchObject({ partial: false, total: list.items.length });
+      return list.items.map(({ id }) => id);
+    };
+    expect(await ids('rechnung')).toEqual([first.id]);
+    expect(await ids('%_A.PDF')).toEqual([first.id]);
+    expect(await ids('rechnung', '&status=failed')).toEqual([]);
+    expect(await ids('rechnung', '', other)).toEqual([]);
+    expect(await ids('.pdf')).toHaveLength(2);
+  });
+
+  it('says why a job failed and where jobs came from', async () => {
+    const caller = await freshAccount('pro');
+    await done(caller, { fileName: 'good.pdf' });
+    await finished(caller, { file: makeBrokenDocument(), fileName: 'bad.pdf' });
+    const { items } = await listJobs(caller, '?include=error,origin');
+    const source = { source: 'form', source_host: null };
+    expect(items).toMatchObject([
+      { error_code: 'pdf_unreadable', origin: source },
+      { error_code: null, origin: source },
+    ]);
   });
 
   it('refuses what it does not know, and says what it does', async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
-import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
@@ -45,6 +45,44 @@ describe('the list', () => {
       .getByText(failed.error_message ?? 'no reason')
       .waitFor();
     expect(visitor.page.url()).toContain('status=failed');
+  });
+
+  it('finds jobs by a part of their name, together with a state, and its address remembers both', async () => {
+    visitor = await visit('pro');
+    for (const fileName of ['Invoice 1.pdf', 'plan.pdf']) await done(visitor.account, { fileName });
+    await finished(visitor.account, { file: makeBrokenDocument(), fileName: 'INVOICE 2.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await visitor.page.getByRole('searchbox', { name: 'Search by file name' }).fill('invoice');
+    await expect.poll(() => rows().count()).toBe(2);
+    await visitor.page.getByRole('button', { name: 'Failed' }).click();
+    await expect.poll(() => rows().count()).toBe(1);
+    await row('INVOICE 2.pdf').waitFor();
+    const address = new URL(visitor.page.url());
+    expect([address.searchParams.get('name'), address.searchParams.get('status')]).toEqual([
+      'invoice',
+      'failed',
+    ]);
+    await visitor.page.getByRole('searchbox').fill('nothing like it');
+    await visitor.page.getByRole('heading', { name: 'No matching jobs' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('says who submitted a job, where its file came from, and what helps if it failed', async () => {
+    visitor = await visit('pro', '/', { width: 1440 });
+    const { page, account } = visitor;
+    const made = await sendJson({ session: account.session }, '/api-keys', { name: 'nightly' });
+    const key = (made.json as { raw_key: string }).raw_key;
+    await done({ key }, { fileName: 'by key.pdf' });
+    const broken = { file: makeBrokenDocument(), fileName: 'broken.pdf' };
+    await finished({ session: account.session }, broken);
+    await goTo(page, 'Jobs');
+    await row('by key.pdf').getByText('API key: nightly').waitFor();
+    await row('by key.pdf').getByText('Source: Upload').waitFor();
+    await row('broken.pdf').getByText('API key: Session').waitFor();
+    await row('broken.pdf').getByText('pdf_unreadable').waitFor();
+    await row('broken.pdf').getByRole('link', { name: 'Upload a repaired file' }).click();
+    await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
   });
 
   it('deletes after a moment in which it can be undone', async () => {

@@ -1,6 +1,7 @@
 /** Settings on the real service: retention, presets, the session, and the operator's links. */
+import { readFileSync } from 'node:fs';
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
-import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { openViewer } from './viewer/open-viewer.ts';
@@ -99,5 +100,38 @@ describe("the operator's links", () => {
     expect(await target('Support')).toBe('mailto:help@example.com');
     expect(await side.getByRole('link', { name: 'Status' }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  it('has account, keys, usage and jobs, and nothing that opens a file', async () => {
+    const owner = await visit('pro');
+    visitor = owner;
+    const { page, account } = owner;
+    await sendJson({ session: account.session }, '/api-keys', { name: 'nightly' });
+    const { id } = await done(account, { fileName: 'exported.pdf' });
+    await goTo(page, 'Settings');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export data' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^octavo-export-\d{4}-\d\d-\d\d\.json$/);
+    const text = readFileSync(await saved.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      schema: 'octavo-account-export/1',
+      account: { email: account.email },
+      api_keys: [{ name: 'nightly' }],
+      jobs: [{ id, file: { name: 'exported.pdf' }, origin: { api_key: null, source: 'form' } }],
+      usage: [{ days: [{ jobs: 1 }] }],
+    });
+    expect(text).not.toMatch(/raw_key|X-Amz-Signature|oct_[0-9a-f]{40}/);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('is there on the free plan too', async () => {
+    visitor = await visit('free', '/settings');
+    const saving = visitor.page.waitForEvent('download');
+    await visitor.page.getByRole('button', { name: 'Export data' }).click();
+    expect(readFileSync(await (await saving).path(), 'utf8')).toContain('"tier": "free"');
+    expect(visitor.complaints).toEqual([]);
   });
 });

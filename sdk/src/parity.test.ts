@@ -126,6 +126,7 @@ it('sends only query parameters that the routes declare', async () => {
     include: ['file' as const],
     created_after: '2026-01-01T00:00:00Z',
     created_before: '2026-01-01T00:00:00Z',
+    name: 'report',
   };
   const quiet = () => undefined;
   expect((await sent(() => client.jobs.list(list).then(quiet, quiet))).sort()).toEqual(known('/jobs').sort());

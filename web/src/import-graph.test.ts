@@ -30,6 +30,7 @@ const fetchAllowed = [
   'jobs/use-deletions.ts', // wraps `fetch` for the SDK
   'session/config.ts', // config.json
   'shell/load-chunk.ts', // config.json
+  'viewer/sample/sample-files.ts', // the sample and its results
 ];
 const requests = /(?<![\w.])(?:fetch|sendBeacon)\(|new (?:XMLHttpRequest|EventSource|WebSocket)\b/;
 

@@ -70,6 +70,17 @@ const compare = createRoute({
     'viewer',
   ),
 });
+/** For everyone, also without an account. */
+const sample = createRoute({
+  getParentRoute: under,
+  path: '/sample',
+  component: page(
+    withPdfjs(() => import('./viewer/sample/sample-page.tsx')),
+    'SamplePage',
+    'viewer',
+    'share',
+  ),
+});
 const keys = createRoute({
   getParentRoute: under,
   path: '/keys',
@@ -97,7 +108,7 @@ const webhooks = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, jobs, viewer, compare, keys, usage, plan, webhooks, settings]),
+  routeTree: root.addChildren([home, jobs, viewer, compare, sample, keys, usage, plan, webhooks, settings]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingComponent: Spinner,

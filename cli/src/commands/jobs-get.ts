@@ -11,7 +11,7 @@ import { keyValueLines } from '../display/table.ts';
 export async function getJob(context: Context, _: unknown, id: string): Promise<void> {
   const client = await context.client();
   const job = await client.jobs.retrieve(id, {
-    include: ['file', 'progress', 'retention', 'timing', 'warnings'],
+    include: ['error', 'file', 'origin', 'progress', 'retention', 'timing', 'warnings'],
   });
   if (context.globalOptions.json) {
     context.printJson(job);
@@ -35,6 +35,28 @@ function progressText({ progress }: Job): string | null {
   return `${stage}, page ${progress.pages_done} of ${progress.pages_total}${position}${left}`;
 }
 
+function errorText({ error_message: message, error_code: code }: Job): string | null {
+  if (message === null) return null;
+  return code ? `${safeText(message)} (${code})` : safeText(message);
+}
+
+const sourceTexts = {
+  form: null,
+  direct_upload: 'direct upload',
+  source_url: 'URL',
+  earlier_job: 'file of an earlier job',
+} as const;
+
+function sourceText({ origin }: Job): string | null {
+  if (!origin?.source) return null;
+  return origin.source_host ? `URL at ${safeText(origin.source_host)}` : sourceTexts[origin.source];
+}
+
+function submittedText({ origin }: Job): string | null {
+  if (!origin) return null;
+  return origin.api_key ? `with the key ${safeText(origin.api_key.name)}` : 'in a session';
+}
+
 function factsOf(job: Job, { out }: Context): readonly (readonly [string, string])[] {
   const { file, timing, retention } = job;
   const seconds = timing?.processing_seconds;
@@ -42,8 +64,10 @@ function factsOf(job: Job, { out }: Context): readonly (readonly [string, string
     ['id', job.id],
     ['status', coloredStatus(job.status, out)],
     ['progress', progressText(job)],
-    ['error', job.error_message && safeText(job.error_message)],
+    ['error', errorText(job)],
     ['file', file && `${safeText(file.name)} (${size(file.bytes)}, ${plural(file.pages, 'page')})`],
+    ['source', sourceText(job)],
+    ['submitted', submittedText(job)],
     ['pages', job.page_count === null ? null : `${job.page_count} charged`],
     ['formats', (job.status === 'done' ? formatsOf(job) : job.options.format).join(', ')],
     ['created', `${localTime(job.created_at)} (${ago(job.created_at, Date.now())})`],

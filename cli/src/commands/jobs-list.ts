@@ -7,6 +7,7 @@ import { table } from '../display/table.ts';
 
 type Flags = {
   readonly status?: readonly JobStatus[];
+  readonly name?: string;
   readonly after?: string;
   readonly before?: string;
   readonly limit?: number;
@@ -23,11 +24,12 @@ export async function listJobs(context: Context, flags: Flags): Promise<void> {
     include: ['file'],
     page_size: Math.min(limit, pageSizeMax),
     status: flags.status && [...flags.status],
+    name: flags.name,
     created_after: flags.after,
     created_before: flags.before,
   };
   const list = client.jobs.list(query);
-  const { total } = await list;
+  const { total, partial } = await list;
   const jobs: Job[] = [];
   for await (const job of list) {
     jobs.push(job);
@@ -35,6 +37,7 @@ export async function listJobs(context: Context, flags: Flags): Promise<void> {
   }
   if (context.globalOptions.json) context.printJson(jobs);
   else show(context, jobs, total);
+  if (partial) context.note('Older jobs were not searched. Use --before to search them.');
 }
 
 function show(context: Context, jobs: readonly Job[], total: number): void {

@@ -49,6 +49,7 @@ export function addJobCommands(program: Command, lazyAction: LazyAction): void {
       'only jobs that are pending (queued), processing, done or failed',
       statusList,
     )
+    .option('--name <text>', 'only jobs whose file name contains this text')
     .option('--after <time>', 'only jobs created after this time, such as 2026-11-30', timestamp)
     .option('--before <time>', 'only jobs created before this time', timestamp)
     .option('-n, --limit <n>', 'maximum number of jobs (default: 20)', positiveInteger)

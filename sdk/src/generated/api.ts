@@ -905,6 +905,20 @@ export interface components {
                 /** Format: uri */
                 images?: string;
             };
+            /** @description With `include=error`: the cause of `error_message`; null unless failed, and for jobs that failed under earlier versions. */
+            error_code?: ("pdf_unreadable" | "pdf_encrypted" | "out_of_memory" | "timeout" | "output_too_large" | "engine_failed" | "interrupted" | "service_failed") | null;
+            origin?: {
+                /** @description The API key that the job was submitted with, also if it is revoked; null for a session. */
+                api_key: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                } | null;
+                /** @description How the file reached the service: in the form, by a direct upload, from a `source_url`, or as the file of an earlier job. null for jobs of earlier versions. */
+                source: ("form" | "direct_upload" | "source_url" | "earlier_job") | null;
+                /** @description The host of the `source_url`; the rest of the URL is not stored. */
+                source_host: string | null;
+            };
             file?: {
                 name: string;
                 bytes: number;
@@ -1049,6 +1063,8 @@ export interface components {
             page: number;
             /** @description Jobs per page. */
             page_size: number;
+            /** @description Only with `name`: whether older jobs were not searched. Set `created_before` to search them. */
+            partial?: boolean;
         };
         /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
         EventStream: string;
@@ -2687,13 +2703,15 @@ export interface operations {
                 /** @description Jobs per page. */
                 page_size?: number;
                 /** @description More about the job, comma separated. */
-                include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
+                include?: ("error" | "file" | "origin" | "progress" | "retention" | "timing" | "warnings")[];
                 /** @description Only jobs in one of these states, comma separated. */
                 status?: ("pending" | "processing" | "done" | "failed")[];
                 /** @description Created later than this moment, not at it. */
                 created_after?: string;
                 /** @description Created earlier than this moment, not at it. */
                 created_before?: string;
+                /** @description Only jobs whose file name contains this text, in upper or lower case. The 20,000 most recent jobs between `created_after` and `created_before` are searched. */
+                name?: string;
             };
         };
         responses: {
@@ -2974,7 +2992,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description More about the job, comma separated. */
-                include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
+                include?: ("error" | "file" | "origin" | "progress" | "retention" | "timing" | "warnings")[];
                 /** @description Seconds to wait for the job to finish. The response is sent as soon as it has, or when the time is up. */
                 wait?: number;
             };

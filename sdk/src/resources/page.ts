@@ -5,6 +5,8 @@ export type PageBody<Item> = {
   readonly total: number;
   readonly page: number;
   readonly page_size: number;
+  /** Only for a search by name: older jobs were not searched. */
+  readonly partial?: boolean | undefined;
 };
 
 type ReadPage<Item> = (page: number | undefined) => Promise<PageBody<Item>>;
@@ -14,6 +16,7 @@ export class Page<Item extends { readonly id: string }> implements PageBody<Item
   readonly total: number;
   readonly page: number;
   readonly page_size: number;
+  readonly partial: boolean | undefined;
   readonly #read: ReadPage<Item>;
 
   constructor(body: PageBody<Item>, read: ReadPage<Item>) {
@@ -21,6 +24,7 @@ export class Page<Item extends { readonly id: string }> implements PageBody<Item
     this.total = body.total;
     this.page = body.page;
     this.page_size = body.page_size;
+    this.partial = body.partial;
     this.#read = read;
   }
 

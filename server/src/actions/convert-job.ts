@@ -1,4 +1,5 @@
 /** Converts one claimed job: fetch, convert, store, commit. */
+import { jobErrorCode } from '../domain/job-error.ts';
 import { type RetryBudget, retryBudgetFor } from '../domain/retry-budget.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -72,7 +73,8 @@ async function endInFailure(
 ): Promise<ConvertJobEnd> {
   if (failure.class === 'cancelled') return handBackClaim(ports, claim, null, failure);
   if (failure.retryable) return handBackClaim(ports, claim, retryBudgetFor(failure), failure);
-  const failed = await ports.store.jobs.fail(claim, failure.message, ports.clock.now());
+  const code = jobErrorCode(failure);
+  const failed = await ports.store.jobs.fail(claim, failure.message, ports.clock.now(), code);
   return failed
     ? { end: 'failed', failure }
     : ((await recordedEnd(ports, claim, failure)) ?? { end: 'lost' });

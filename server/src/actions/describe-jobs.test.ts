@@ -15,12 +15,13 @@ function storeOf() {
     throughput: vi.fn(async () => ({ msPerPage: 100, running: [] })),
     warnings: vi.fn(async () => new Map([['done', [warning]]])),
   };
-  return { jobs, ports: { store: { jobs }, clock: { now: () => now } } as never };
+  const apiKeys = { list: vi.fn(async () => [{ id: 'key', name: 'nightly' }]) };
+  return { jobs, apiKeys, ports: { store: { jobs, apiKeys }, clock: { now: () => now } } as never };
 }
 
 const describe = (jobs: readonly Job[], ...parts: IncludablePart[]) => {
-  const { jobs: store, ports } = storeOf();
-  return { store, described: describeJobs(ports, 'account', jobs, new Set(parts)) };
+  const { jobs: store, apiKeys, ports } = storeOf();
+  return { store, apiKeys, described: describeJobs(ports, 'account', jobs, new Set(parts)) };
 };
 
 it('estimates waiting and running jobs when progress was requested', async () => {
@@ -54,4 +55,19 @@ it('reads the warnings of all jobs of the account at once', async () => {
   ]);
   expect(store.warnings).toHaveBeenCalledExactlyOnceWith('account', ['done', 'waiting']);
   expect(store.queuePositions).not.toHaveBeenCalled();
+});
+
+it('reads the keys of the account only if the origin was requested and a job has one', async () => {
+  const jobs = [
+    { ...jobOf('a', 'done'), apiKeyId: 'key' },
+    { ...jobOf('b', 'done'), apiKeyId: null },
+  ];
+  const requested = describe(jobs, 'origin');
+  expect((await requested.described).map(({ apiKey }) => apiKey?.name)).toEqual(['nightly', undefined]);
+  expect(requested.apiKeys.list).toHaveBeenCalledExactlyOnceWith('account');
+  const without = describe(jobs.slice(1), 'origin');
+  await without.described;
+  const notRequested = describe(jobs);
+  await notRequested.described;
+  expect([without.apiKeys.list, notRequested.apiKeys.list].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });

@@ -33,6 +33,6 @@ export function sourceUrlOpener(fetcher: FileFetcher | undefined, signal: AbortS
     checkUrl(url);
     const { fileName, body } = await fetcher.fetch(url, signal);
     // Nothing was promised about the file that could be compared.
-    return { fileName: fileNameFrom(fileName), body, verify: () => {} };
+    return { fileName: fileNameFrom(fileName), body, verify: () => {}, host: new URL(url).host };
   };
 }

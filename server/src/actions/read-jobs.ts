@@ -7,7 +7,7 @@ import { formatInfo } from '../domain/formats.ts';
 import { canonicalId } from '../domain/ids.ts';
 import type { Job, JobFilter } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Page, Store } from '../ports/store.ts';
+import type { JobList, Page, Store } from '../ports/store.ts';
 import { type DescribeJobsPorts, describeJobs, type Include, type JobDescription } from './describe-jobs.ts';
 
 export type ReadJobsPorts = DescribeJobsPorts & {
@@ -72,13 +72,15 @@ export async function presentJob(
   return presented;
 }
 
+export type PresentedJobs = Omit<JobList, 'items'> & { readonly items: readonly JobWithUrls[] };
+
 export async function listJobs(
   ports: ReadJobsPorts,
   caller: Caller,
   page: Page,
   include: Include,
   filter: JobFilter = {},
-): Promise<{ readonly items: readonly JobWithUrls[]; readonly total: number }> {
-  const { items, total } = await ports.store.jobs.list(caller.account.id, page, filter);
-  return { items: await presentJobs(ports, caller, items, include), total };
+): Promise<PresentedJobs> {
+  const { items, ...counts } = await ports.store.jobs.list(caller.account.id, page, filter);
+  return { items: await presentJobs(ports, caller, items, include), ...counts };
 }

@@ -7,6 +7,7 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download-name.ts';
 import { type Fault, invalidRequest, OctavoError } from '../domain/errors.ts';
+import type { SourceKind, SourceOrigin } from '../domain/job.ts';
 import type { Plan } from '../domain/plan.ts';
 
 export type UploadPart =
@@ -23,6 +24,7 @@ export type Upload = {
   readonly fileName: string;
   readonly bytes: number;
   readonly sha256: string;
+  readonly origin: SourceOrigin;
   /** The direct upload that the file was read from. */
   readonly uploadId: string | null;
   /** `{}` when the client sent none. */
@@ -38,6 +40,8 @@ export type StoredFile = {
   readonly verify: (read: { readonly bytes: number; readonly sha256: string }) => void;
   /** Set for a direct upload, which can be used once. */
   readonly uploadId?: string;
+  /** Set for a file behind a URL. */
+  readonly host?: string;
 };
 /** Takes an id or a URL. Fails with `job_not_found` or `upload_not_found`, also for those of another account. */
 export type OpenStoredFile = (name: string) => Promise<StoredFile>;
@@ -124,6 +128,12 @@ async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: nu
   return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }
 
+const originKinds: Readonly<Record<StoredFileField, SourceKind>> = {
+  source_job_id: 'earlier_job',
+  upload_id: 'direct_upload',
+  source_url: 'source_url',
+};
+
 type SpooledFile = Omit<Upload, 'optionsText' | 'expiresAtText'>;
 const submitFields = ['options', ...storedFileFields, 'expires_at'] as const;
 type FieldName = (typeof submitFields)[number];
@@ -186,7 +196,8 @@ async function receiveDocument(part: UploadPart, received: Received, { path, fil
   if (received.file)
     throw invalidRequest({ loc: [documentPart], msg: 'was sent twice; exactly one file is read' });
   const stored = await spool(part.body, path, fileBytesMax);
-  received.file = { path, fileName: safeFileName(part.fileName), uploadId: null, ...stored };
+  const fileName = safeFileName(part.fileName);
+  received.file = { path, fileName, origin: { kind: 'form', host: null }, uploadId: null, ...stored };
 }
 
 async function receiveField(part: UploadPart, field: FieldName, received: Received) {
@@ -224,19 +235,22 @@ async function receivePart(part: UploadPart, received: Received, form: Form) {
 /** With the same checks as a file that is sent: the plan may allow less than when it was stored. */
 async function fetchStored(
   file: StoredFile,
+  kind: SourceKind,
   path: string,
   fileBytesMax: number | null,
 ): Promise<SpooledFile> {
   const spooled = await spool(file.body, path, fileBytesMax);
   file.verify(spooled);
-  return { path, fileName: file.fileName, uploadId: file.uploadId ?? null, ...spooled };
+  const { fileName, uploadId = null, host = null } = file;
+  return { path, fileName, origin: { kind, host }, uploadId, ...spooled };
 }
 
 async function readStored(received: Received, open: StoredFileOpeners, form: Form): Promise<void> {
   const [field] = storedFilesOf(received);
   const id = field && received.fields[field];
   if (!field || id === undefined) return;
-  received.file = await fetchStored(await open[field](id), form.path, form.fileBytesMax);
+  const file = await open[field](id);
+  received.file = await fetchStored(file, originKinds[field], form.path, form.fileBytesMax);
 }
 
 function ignoreMissingFile(error: NodeJS.ErrnoException): void {

@@ -193,6 +193,7 @@ function newJob(
     apiKeyId: caller.apiKeyId,
     options: document.options,
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
+    origin: upload.origin,
     uploadId: upload.uploadId,
     pages: document.pages,
     documentPages: document.documentPages,

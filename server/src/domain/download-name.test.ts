@@ -19,6 +19,12 @@ describe('safeFileName', () => {
   ])('turns %j into the safe name %j', (sent, safe) => {
     expect(safeFileName(sent)).toBe(safe);
   });
+
+  it('limits the length of a name in characters and keeps its extension', () => {
+    expect(safeFileName(`${'😀'.repeat(300)}.PDF`)).toBe(`${'😀'.repeat(251)}.PDF`);
+    expect(safeFileName('x'.repeat(256))).toBe('x'.repeat(255));
+    expect(safeFileName(`${'x'.repeat(251)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`);
+  });
 });
 
 describe('downloadName', () => {

@@ -4,12 +4,20 @@
  */
 import type { AccessibilityReport } from './accessibility.ts';
 import type { Format } from './formats.ts';
+import type { JobErrorCode } from './job-error.ts';
 import type { ParserOptions } from './options.ts';
 
 export const jobStatuses = ['pending', 'processing', 'done', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 export type Source = { readonly fileName: string; readonly bytes: number; readonly sha256: string };
+
+/** How the file reached the service: sent with the job, uploaded before, fetched from a URL, or that of another job. */
+export const sourceKinds = ['form', 'direct_upload', 'source_url', 'earlier_job'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** Only the host of a URL is kept: the rest of it may be a secret. */
+export type SourceOrigin = { readonly kind: SourceKind; readonly host: string | null };
 
 export type Output = {
   readonly format: Format;
@@ -52,6 +60,12 @@ export type Job = {
   readonly source: Source;
   readonly pageCount: number | null;
   readonly errorMessage: string | null;
+  /** `null` unless failed, and for jobs that failed under earlier versions. */
+  readonly errorCode: JobErrorCode | null;
+  /** The API key it was submitted with; `null` for a session. */
+  readonly apiKeyId: string | null;
+  /** `null` for jobs of earlier versions. */
+  readonly origin: SourceOrigin | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Those chosen by the option `pages`, else all. */
@@ -94,6 +108,9 @@ export function isFinished({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed';
 }
 
+/** A search by name reads this many jobs, the most recent ones that match the times of the filter. */
+export const nameSearchMax = 20_000;
+
 /** Selects jobs of an account; absent fields do not filter. */
 export type JobFilter = {
   readonly statuses?: readonly JobStatus[];
@@ -101,6 +118,8 @@ export type JobFilter = {
   readonly createdAfter?: Date;
   /** Strictly earlier than this. */
   readonly createdBefore?: Date;
+  /** A part of the file name, in upper or lower case. */
+  readonly name?: string;
 };
 
 /** What names a job and its objects. */

@@ -1,10 +1,12 @@
 /** How many failed attempts of each cause a job survives, and the message it fails with after that. */
+import { type JobErrorCode, jobErrorCode } from './job-error.ts';
 
 export type RetryBudget = {
   readonly cause: 'engine' | 'worker';
   /** The job fails with this many failed attempts of the cause. */
   readonly failuresMax: number;
   readonly errorMessage: string;
+  readonly errorCode?: JobErrorCode;
 };
 
 /** An engine that crashed twice on a document will crash a third time. */
@@ -20,11 +22,17 @@ export const workerRetryBudget: RetryBudget = {
   failuresMax: workerFailuresMax,
   errorMessage:
     'The conversion was interrupted too often, by no fault found in the document. Nothing was charged; submit it again.',
+  errorCode: 'interrupted',
 };
 
 /** For a failure after which another attempt may succeed. */
-export function retryBudgetFor(failure: { readonly class: string; readonly message: string }): RetryBudget {
+export function retryBudgetFor(failure: {
+  readonly class: string;
+  readonly retryable: boolean;
+  readonly message: string;
+}): RetryBudget {
+  const error = { errorMessage: failure.message, errorCode: jobErrorCode(failure) };
   return engineFailures.has(failure.class)
-    ? { cause: 'engine', failuresMax: engineFailuresMax, errorMessage: failure.message }
-    : { ...workerRetryBudget, errorMessage: failure.message };
+    ? { cause: 'engine', failuresMax: engineFailuresMax, ...error }
+    : { ...workerRetryBudget, ...error };
 }

@@ -13,10 +13,12 @@ import type {
   JobRef,
   Output,
   Source,
+  SourceOrigin,
   StoredDocument,
   StoredParts,
   StoredReading,
 } from '../domain/job.ts';
+import type { JobErrorCode } from '../domain/job-error.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
@@ -100,6 +102,8 @@ export type NewJob = {
   readonly ocrPagesMax: number | null;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
+  /** `null` or absent where it is not known. */
+  readonly origin?: SourceOrigin | null;
   /** The direct upload that it is made of, which can be used once. */
   readonly uploadId?: string | null;
   /** `null` uses the setting of the account. */
@@ -127,6 +131,13 @@ export type Admission =
 
 /** The submit that used an idempotency key before; `job` is null when it was deleted. */
 export type EarlierSubmit = { readonly fingerprint: Buffer; readonly job: Job | null };
+
+export type JobList = {
+  readonly items: readonly Job[];
+  readonly total: number;
+  /** Older jobs were not searched. Only with a name in the filter. */
+  readonly isPartial?: boolean;
+};
 
 export type Page = { readonly number: number; readonly size: number };
 
@@ -192,12 +203,11 @@ export type JobStore = {
   accessibility(accountId: string, jobId: string): Promise<AccessibilityReport | null>;
   /** `null` for a key that was not used in the last 24 hours. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
-  /** Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. */
-  list(
-    accountId: string,
-    page: Page,
-    filter?: JobFilter,
-  ): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+  /**
+   * Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. A search by name
+   * reads `nameSearchMax` jobs at most.
+   */
+  list(accountId: string, page: Page, filter?: JobFilter): Promise<JobList>;
   activeCount(accountId: string): Promise<number>;
   /** Warnings by job; nothing for jobs of other accounts. */
   warnings(
@@ -222,7 +232,7 @@ export type JobStore = {
   /** Marks the job done, charges it and makes its outputs visible in one transaction. False when the claim was lost. */
   complete(claim: ClaimRef, result: JobResult, now: Date): Promise<boolean>;
   /** Fails the job; nothing is charged. False when the lease was lost. */
-  fail(claim: ClaimRef, errorMessage: string, now: Date): Promise<boolean>;
+  fail(claim: ClaimRef, errorMessage: string, now: Date, errorCode?: JobErrorCode): Promise<boolean>;
   /**
    * Back to pending, with a new queue entry that can be fetched after `delayMs`; without a `budget` nothing is counted.
    * `failed` when it was lost too often, `null` when the lease is not held any more.

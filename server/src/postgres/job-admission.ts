@@ -29,11 +29,13 @@ class Refusal extends Error {
   }
 }
 
-type FreshJob = Omit<NewJob, 'options' | 'source' | 'idempotency' | 'uploadId'> & {
+type FreshJob = Omit<NewJob, 'options' | 'source' | 'origin' | 'idempotency' | 'uploadId'> & {
   readonly month: string;
   readonly priority: number;
   readonly options: string;
   readonly fileName: string;
+  readonly sourceKind: string | null;
+  readonly sourceHost: string | null;
   readonly bytes: number;
   readonly sha256: Buffer;
 };
@@ -48,6 +50,8 @@ const insertJob = compileOnce((db, job: FreshJob) =>
       options: sql`${job.options}::jsonb`,
       priority: job.priority,
       source_name: job.fileName,
+      source_kind: job.sourceKind,
+      source_host: job.sourceHost,
       source_bytes: job.bytes,
       source_sha256: job.sha256,
       pages_reserved: job.pages,
@@ -70,6 +74,8 @@ async function admittedJob(tx: DatabaseTransaction, job: NewJob, month: string, 
   const { rows } = await insertJob(tx, {
     ...job,
     ...source,
+    sourceKind: job.origin?.kind ?? null,
+    sourceHost: job.origin?.host ?? null,
     options: JSON.stringify(job.options),
     month,
     priority,

@@ -1,6 +1,7 @@
 /** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
 import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
+import type { JobErrorCode } from '../domain/job-error.ts';
 import type { ClaimRef, ClaimState, HandBack, JobResult, JobStore } from '../ports/store.ts';
 import { type Announcer, announcedStatement } from './announcer.ts';
 import { compileOnce } from './compile-once.ts';
@@ -64,11 +65,12 @@ export function announceEnd(announcer: Announcer, end: HeldEnd | null): HeldEnd[
 async function failHeld(
   tx: DatabaseTransaction,
   fence: Fence,
-  errorMessage: string,
+  error: { readonly errorMessage: string; readonly errorCode?: JobErrorCode | undefined },
   now: Date,
 ): Promise<HeldEnd | null> {
+  const { errorMessage, errorCode = null } = error;
   const row = await heldJob(tx, fence)
-    .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
+    .set({ status: 'failed', error_message: errorMessage, error_code: errorCode, ...finishedAt(now) })
     .returning(meteredColumns)
     .executeTakeFirst();
   if (!row) return null;
@@ -135,7 +137,7 @@ export async function requeueHeldJob(
     if (!counted) return null;
     // Not `===`: a later version with a lower bound also applies to jobs already beyond it.
     if (((counted as Record<string, number>)[column] ?? 0) >= budget.failuresMax) {
-      return failHeld(tx, fence, budget.errorMessage, now);
+      return failHeld(tx, fence, budget, now);
     }
   }
   const row = await heldJob(tx, fence)
@@ -213,8 +215,9 @@ export function jobClaimsIn(db: Database, queue: Queue, announcer: Announcer): C
       return accountId !== null;
     },
 
-    fail: async (claim, errorMessage, now) => {
-      const end = await db.transaction().execute((tx) => failHeld(tx, claim, errorMessage, now));
+    fail: async (claim, errorMessage, now, errorCode) => {
+      const error = { errorMessage, errorCode };
+      const end = await db.transaction().execute((tx) => failHeld(tx, claim, error, now));
       return announceEnd(announcer, end) !== null;
     },
 

@@ -1,7 +1,8 @@
 /** Lists jobs. The cost depends on the requested page, not on the number of jobs. */
-import type { JobFilter } from '../domain/job.ts';
+import type { Job, JobFilter } from '../domain/job.ts';
 import type { JobStore, Page } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { findByName } from './job-names.ts';
 import { toJob, visibleJobs } from './job-rows.ts';
 
 async function countVisible(db: Database, accountId: string): Promise<number> {
@@ -67,15 +68,27 @@ function pageIds(db: Database, accountId: string, filter: JobFilter, page: Page)
   return db.selectFrom(merged.as('page')).select('page.id');
 }
 
+type PageIds = readonly string[] | ReturnType<typeof pageIds>;
+
+async function jobsOf(db: Database, accountId: string, ids: PageIds): Promise<readonly Job[]> {
+  const rows = await visibleJobs(db, accountId)
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toJob);
+}
+
+async function listByName(db: Database, accountId: string, page: Page, filter: JobFilter, name: string) {
+  const { ids, ...counts } = await findByName(db, accountId, page, { ...filter, name });
+  return { items: ids.length === 0 ? [] : await jobsOf(db, accountId, ids), ...counts };
+}
+
 export function listIn(db: Database): JobStore['list'] {
   return async (accountId, page, filter = {}) => {
+    if (filter.name !== undefined) return listByName(db, accountId, page, filter, filter.name);
     const total = await count(db, accountId, filter);
     if ((page.number - 1) * page.size >= total) return { items: [], total };
-    const rows = await visibleJobs(db, accountId)
-      .where('id', 'in', pageIds(db, accountId, filter, page))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
-    return { items: rows.map(toJob), total };
+    return { items: await jobsOf(db, accountId, pageIds(db, accountId, filter, page)), total };
   };
 }

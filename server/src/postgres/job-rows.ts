@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Format } from '../domain/formats.ts';
-import type { Job, JobProgress, JobStatus, Output, Stage } from '../domain/job.ts';
+import type { Job, JobProgress, JobStatus, Output, SourceKind, Stage } from '../domain/job.ts';
+import type { JobErrorCode } from '../domain/job-error.ts';
 import type { JobRef } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { toOptions } from './json-values.ts';
@@ -19,6 +20,10 @@ export const jobColumns = [
   'source_sha256',
   'page_count',
   'error_message',
+  'error_code',
+  'api_key_id',
+  'source_kind',
+  'source_host',
   'created_at',
   'updated_at',
   'pages_reserved',
@@ -64,6 +69,9 @@ export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] })
     },
     pageCount: row.page_count,
     errorMessage: row.error_message,
+    errorCode: row.error_code as JobErrorCode | null,
+    apiKeyId: row.api_key_id,
+    origin: row.source_kind === null ? null : { kind: row.source_kind as SourceKind, host: row.source_host },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     pages: row.pages_reserved,

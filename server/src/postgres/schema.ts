@@ -124,6 +124,7 @@ export interface Jobs {
   document_pages: Generated<number>;
   dropped: Generated<Json>;
   engine_deaths: Generated<number>;
+  error_code: string | null;
   error_message: string | null;
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
@@ -139,6 +140,8 @@ export interface Jobs {
   progress_stage: string | null;
   progress_total: Generated<number>;
   source_bytes: number;
+  source_host: string | null;
+  source_kind: string | null;
   source_name: string;
   source_sha256: Buffer;
   started_at: Timestamp | null;

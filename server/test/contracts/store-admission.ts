@@ -12,7 +12,8 @@ export function describeAdmission(open: () => Promise<Store>): void {
   describe('admission', () => {
     it('returns a pending job with the requested fields and reserves its pages', async () => {
       const { id: accountId } = await newAccount(store);
-      const newJob = sampleJob(accountId, { pages: 7 });
+      const origin = { kind: 'source_url', host: 'files.example.test' } as const;
+      const newJob = sampleJob(accountId, { pages: 7, origin });
       const admission = await admit(store, newJob, ampleLimits);
       expect(admission).toMatchObject({
         kind: 'admitted',
@@ -24,6 +25,9 @@ export function describeAdmission(open: () => Promise<Store>): void {
           source: newJob.source,
           pageCount: null,
           errorMessage: null,
+          errorCode: null,
+          apiKeyId: null,
+          origin,
           outputs: [],
         },
       });

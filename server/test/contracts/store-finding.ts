@@ -100,6 +100,70 @@ export function describeFinding(open: () => Promise<Store>): void {
       expect(await found({})).toEqual({ minutes: [7, 6, 5, 4, 1], total: 5 });
     });
 
+    describe('by name', () => {
+      const names = [
+        'Invoice 2026-01.pdf',
+        'u\u0308bersicht.pdf',
+        'INVOICE 2026-02.pdf',
+        '100%_a.pdf',
+        'plan.pdf',
+      ];
+
+      async function namedJobs() {
+        const { id: accountId } = await newAccount(store);
+        const ids: string[] = [];
+        for (const [minute, fileName] of names.entries()) {
+          const job = sampleJob(accountId, { createdAt: minutesLater(minute) });
+          ids.push(await admitted(store, { ...job, source: { ...job.source, fileName } }));
+        }
+        const found = async (filter: JobFilter, number = 1, size = 10) => {
+          const { items, ...counts } = await store.jobs.list(accountId, { number, size }, filter);
+          return { minutes: items.map(({ id }) => ids.indexOf(id)), ...counts };
+        };
+        return { accountId, ids, found };
+      }
+
+      it('finds a part of the name, in upper and lower case and in both forms of accents', async () => {
+        const { found } = await namedJobs();
+        expect(await found({ name: 'invoice 2026' })).toEqual({
+          minutes: [2, 0],
+          total: 2,
+          isPartial: false,
+        });
+        expect(await found({ name: '26-01' })).toMatchObject({ minutes: [0], total: 1 });
+        expect(await found({ name: '\u00fcbersicht' })).toMatchObject({ minutes: [1] });
+        expect(await found({ name: 'absent' })).toMatchObject({ minutes: [], total: 0 });
+      });
+
+      it('takes wildcards as they are', async () => {
+        const { found } = await namedJobs();
+        expect(await found({ name: '%_a' })).toMatchObject({ minutes: [3], total: 1 });
+        expect(await found({ name: '_' })).toMatchObject({ minutes: [3], total: 1 });
+        expect(await found({ name: "'; --" })).toMatchObject({ total: 0 });
+      });
+
+      it('combines with status and time, and pages with the exact total', async () => {
+        const { found, ids } = await namedJobs();
+        const failed = await claimAgain(store, ids[2] ?? '');
+        await store.jobs.fail(failed, 'damaged', noon, 'pdf_unreadable');
+        expect(await found({ name: 'invoice', statuses: ['failed'] })).toMatchObject({
+          minutes: [2],
+          total: 1,
+        });
+        const early: JobFilter = { name: '.pdf', createdBefore: minutesLater(3) };
+        expect(await found(early)).toMatchObject({ minutes: [2, 1, 0], total: 3 });
+        expect(await found(early, 2, 2)).toMatchObject({ minutes: [0], total: 3 });
+        expect(await found(early, 3, 2)).toMatchObject({ minutes: [], total: 3 });
+      });
+
+      it('finds neither deleted jobs nor those of other accounts', async () => {
+        const { accountId, ids, found } = await namedJobs();
+        await namedJobs();
+        await store.jobs.beginDelete(accountId, ids[0] ?? '', noon);
+        expect(await found({ name: 'invoice' })).toMatchObject({ minutes: [2], total: 1 });
+      });
+    });
+
     it('keeps its counts correct under parallel changes', async () => {
       const { id: accountId } = await newAccount(store);
       const ids = await Promise.all(

@@ -88,11 +88,12 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;
-      expect(await store.jobs.fail(claim, 'The document is damaged.', noon)).toBe(true);
+      expect(await store.jobs.fail(claim, 'The document is damaged.', noon, 'pdf_unreadable')).toBe(true);
       expect(await store.jobs.find(accountId, id)).toMatchObject({
         status: 'failed',
         pageCount: null,
         errorMessage: 'The document is damaged.',
+        errorCode: 'pdf_unreadable',
         outputs: [],
       });
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
@@ -126,7 +127,12 @@ export function describeWork(open: () => Promise<Store>): void {
       'fails a job that used up the retry budget for %s failures, with the given message and without a charge',
       async (cause) => {
         const { id: accountId } = await newAccount(store);
-        const budget = { cause, failuresMax: 2, errorMessage: 'It was lost too often.' };
+        const budget = {
+          cause,
+          failuresMax: 2,
+          errorMessage: 'It was lost too often.',
+          errorCode: 'interrupted',
+        } as const;
         const first = await claimed(store, sampleJob(accountId));
         const back = { budget, delayMs: 0 };
         expect(await store.jobs.handBack(first, back, noon)).toBe('pending');
@@ -135,6 +141,7 @@ export function describeWork(open: () => Promise<Store>): void {
         expect(await store.jobs.find(accountId, first.id)).toMatchObject({
           status: 'failed',
           errorMessage: 'It was lost too often.',
+          errorCode: 'interrupted',
         });
         expect(await store.jobs.activeCount(accountId)).toBe(0);
         expect((await store.accounts.monthUsage(accountId, month)).pagesReserved).toBe(0);

@@ -4,7 +4,8 @@ import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
-import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
+import { claimPrefix, folderOf, type Job, nameSearchMax } from '../../src/domain/job.ts';
+import type { JobErrorCode } from '../../src/domain/job-error.ts';
 import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore, NewJob } from '../../src/ports/store.ts';
@@ -54,13 +55,13 @@ export function jobsIn(memory: Memory): JobStore {
     settle(memory, entry, entry.job.pageCount ?? 0, now);
     memory.webhooks.jobEnded(entry.job);
   };
-  const fail = (entry: MemoryJob, errorMessage: string, now: Date) =>
-    end(entry, { status: 'failed', errorMessage }, now);
+  const fail = (entry: MemoryJob, errorMessage: string, now: Date, errorCode: JobErrorCode | null = null) =>
+    end(entry, { status: 'failed', errorMessage, errorCode }, now);
   const requeueHeldJob = (entry: MemoryJob | null, budget: RetryBudget | null, now: Date) => {
     if (!entry) return null;
     if (budget) entry.failures[budget.cause] += 1;
     if (budget && entry.failures[budget.cause] >= budget.failuresMax) {
-      fail(entry, budget.errorMessage, now);
+      fail(entry, budget.errorMessage, now, budget.errorCode);
       return 'failed';
     }
     entry.claimId = null;
@@ -103,6 +104,9 @@ export function jobsIn(memory: Memory): JobStore {
         source: newJob.source,
         pageCount: null,
         errorMessage: null,
+        errorCode: null,
+        apiKeyId: newJob.apiKeyId,
+        origin: newJob.origin ?? null,
         createdAt: newJob.createdAt,
         updatedAt: newJob.createdAt,
         expiresAt: expiryOf(memory, newJob),
@@ -153,15 +157,23 @@ export function jobsIn(memory: Memory): JobStore {
       visible(accountId).find(({ job }) => job.id === jobId)?.parts.reading ?? null,
     accessibility: async (accountId, jobId) =>
       visible(accountId).find(({ job }) => job.id === jobId)?.parts.accessibility ?? null,
-    list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
+    list: async (accountId, page, { statuses, createdAfter, createdBefore, name } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)
-        .filter(({ status }) => statuses?.includes(status) ?? true)
         .filter(({ createdAt }) => !createdAfter || createdAt > createdAfter)
         .filter(({ createdAt }) => !createdBefore || createdAt < createdBefore)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+      const folded = (text: string) => text.normalize().toLowerCase();
+      const found = all
+        .slice(0, name === undefined ? all.length : nameSearchMax)
+        .filter(({ status }) => statuses?.includes(status) ?? true)
+        .filter(({ source }) => name === undefined || folded(source.fileName).includes(folded(name)));
       const start = (page.number - 1) * page.size;
-      return { items: all.slice(start, start + page.size), total: all.length };
+      const counts = {
+        total: found.length,
+        ...(name !== undefined && { isPartial: all.length > nameSearchMax }),
+      };
+      return { items: found.slice(start, start + page.size), ...counts };
     },
     warnings: async (accountId, jobIds) =>
       new Map(
@@ -243,10 +255,10 @@ export function jobsIn(memory: Memory): JobStore {
       end(entry, { status: 'done', pageCount, outputs }, now);
       return true;
     },
-    fail: async (claim, errorMessage, now) => {
+    fail: async (claim, errorMessage, now, errorCode) => {
       const entry = held(claim);
       if (!entry) return false;
-      fail(entry, errorMessage, now);
+      fail(entry, errorMessage, now, errorCode);
       return true;
     },
     handBack: async (claim, { budget }, now) => requeueHeldJob(held(claim), budget, now),

@@ -83,6 +83,29 @@ describe('reading and deleting', () => {
     );
   });
 
+  it('200: jobs by a part of their name, only those of the account', async () => {
+    await app.submit({ fileName: 'Rechnung März.pdf' });
+    const found = async (user: string, name: string) =>
+      (await as(user, `/jobs?name=${encodeURIComponent(name)}`)).json();
+    expect(await found('alice', 'rechnung m')).toMatchObject({ total: 1, partial: false });
+    expect(await found('alice', 'absent')).toMatchObject({ total: 0, items: [] });
+    expect(await found('mallory', 'rechnung')).toMatchObject({ total: 0, items: [] });
+    expect((await as('alice', '/jobs?name=')).status).toBe(400);
+    expect((await as('alice', `/jobs?name=${'x'.repeat(256)}`)).status).toBe(400);
+  });
+
+  it('200: with include, the code of the failure and where the job came from', async () => {
+    const { body } = await app.submit();
+    const claim = await claimAgain(app.store, body['id'] ?? '');
+    await app.store.jobs.fail(claim, 'Damaged.', new Date(), 'pdf_unreadable');
+    const job = async (query: string) => (await as('alice', `/jobs/${body['id']}${query}`)).json();
+    expect(await job('?include=error,origin')).toMatchObject({
+      error_code: 'pdf_unreadable',
+      origin: { api_key: null, source: 'form', source_host: null },
+    });
+    expect(await job('')).not.toHaveProperty('error_code');
+  });
+
   it('400: an unknown status returns the list of valid ones', async () => {
     const body = await (await as('alice', '/jobs?status=finished')).json();
     expect(body).toMatchObject({

@@ -66,6 +66,11 @@ describe('POST /jobs with source_url', () => {
     expect(fetched).toEqual([url]);
     expect(stored()).toEqual([pdf.toString()]);
     expect(readdirSync(spoolDir)).toEqual([]);
+    const headers = { authorization: 'Bearer alice' };
+    const job = await (await fetch(`${base}/jobs/${body['id']}?include=origin`, { headers })).json();
+    expect(job).toMatchObject({
+      origin: { api_key: null, source: 'source_url', source_host: new URL(url).host },
+    });
   });
 
   it('201: in a form, and repeated with the same key', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { newId } from '../../src/domain/ids.ts';
+import { nameSearchMax } from '../../src/domain/job.ts';
 import { isPrepared } from '../../src/postgres/prepared.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { admit, ampleLimits, claimAgain, sampleJob, sampleKey } from '../contracts/samples.ts';
@@ -169,6 +170,25 @@ describe('hot queries', () => {
       ([name, { blocks }]) => blocks > (small.get(name)?.blocks ?? 0) * 1.5 + 8,
     );
     expect(grown).toEqual([]);
+  });
+
+  it('search names in the index, for a limited number of jobs', async () => {
+    const measured = await measure({
+      'a name that no job has': () =>
+        store.jobs.list(heavyAccount, { number: 1, size: 20 }, { name: 'absent' }),
+      'a name that all jobs have': () =>
+        store.jobs.list(heavyAccount, { number: 1, size: 20 }, { name: 'seed' }),
+    });
+    expect([...measured].filter(([, { scanned }]) => scanned.length > 0)).toEqual([]);
+    // At most 200 bytes for each index entry: a search that read rows would take a block for each.
+    const blocksMax = (nameSearchMax * 200) / 8_192;
+    expect([...measured].filter(([, { blocks }]) => blocks > blocksMax)).toEqual([]);
+    const { total, isPartial } = await store.jobs.list(
+      heavyAccount,
+      { number: 1, size: 20 },
+      { name: 'SEED.pdf' },
+    );
+    expect([total, isPartial]).toEqual([nameSearchMax, true]);
   });
 
   it('count the jobs ahead in the queue up to a limit', async () => {

@@ -1,32 +1,20 @@
-/** The line below a job's name: its error, its progress or its formats. */
+/** The line below a job's name: its failure, its progress or its formats. */
 import { formatsOf, type Job, type JobProgressEvent } from '@octavo/sdk';
-import { jobDetails } from '../format/job-details.ts';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { JobProgress } from '../ui/job-progress.tsx';
+import { FailureNote } from './failure-note.tsx';
 
-type JobNoteProps = { readonly job: Job; readonly progress: JobProgressEvent['data'] | undefined };
+type JobNoteProps = {
+  readonly job: Job;
+  readonly progress: JobProgressEvent['data'] | undefined;
+  readonly onRetry: (job: Job) => void;
+};
 
-function FailureNote({ job }: { readonly job: Job }) {
-  const { t } = useTranslation('jobs');
-  return (
-    <>
-      <p className="line-clamp-2 text-sm text-danger" title={job.error_message ?? undefined}>
-        {job.error_message}
-      </p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {t('notCharged')}
-        <CopyButton label={t('copyDetails')} text={jobDetails(job)} />
-      </p>
-    </>
-  );
-}
-
-export function JobNote({ job, progress }: JobNoteProps) {
+export function JobNote({ job, progress, onRetry }: JobNoteProps) {
   const { t: tApp, language } = useTranslation();
   if (job.status === 'failed') {
-    return <FailureNote job={job} />;
+    return <FailureNote job={job} onRetry={onRetry} />;
   }
   if (job.status === 'pending') {
     const position = job.progress?.queue_position;

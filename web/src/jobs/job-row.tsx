@@ -13,6 +13,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { JobNote } from './job-note.tsx';
+import { OriginCells, useOriginTexts } from './job-origin.tsx';
 import type { JobSelection } from './job-selection.ts';
 import type { Deletions } from './use-deletions.ts';
 import type { LiveProgress } from './use-live-progress.ts';
@@ -75,6 +76,7 @@ function SelectBox({ job, index, selection }: SelectBoxProps) {
 export function JobRow({ job, index, progress, deletions, selection, onRetry }: JobRowProps) {
   const { t, language } = useTranslation('jobs');
   const now = useNow(30_000);
+  const { key } = useOriginTexts(job?.origin);
   if (job === undefined) return <EmptyRow />;
   if (deletions.ids.has(job.id)) return <DeletedRow job={job} deletions={deletions} />;
   const seconds = job.timing?.processing_seconds;
@@ -91,16 +93,20 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
           >
             {nameOf(job)}
           </Link>
-          <JobNote job={job} progress={progress.get(job.id)} />
+          <JobNote job={job} progress={progress.get(job.id)} onRetry={onRetry} />
         </div>
       </div>
+      <OriginCells origin={job.origin} />
       <div className="hidden tabular-nums md:block">
         <span className="sr-only">{t('column.pages')}: </span>
         {pages === undefined ? '–' : pages.toLocaleString(language)}
       </div>
-      <div className="col-start-1 row-start-2 mt-2 flex items-center gap-3 md:col-auto md:row-auto md:mt-0">
+      <div className="col-start-1 row-start-2 mt-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 md:col-auto md:row-auto md:mt-0">
         <StatusChip status={job.status} />
-        <span className="text-sm text-muted md:hidden">{formatAge(job.created_at, now, language)}</span>
+        <span className="text-sm whitespace-nowrap text-muted md:hidden">
+          {formatAge(job.created_at, now, language)}
+        </span>
+        <span className="max-w-full truncate text-sm text-muted md:hidden">{key}</span>
       </div>
       <div className="hidden text-sm text-muted md:block" title={formatDateTime(job.created_at, language)}>
         {formatAge(job.created_at, now, language)}

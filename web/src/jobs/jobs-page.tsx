@@ -57,6 +57,11 @@ export function JobsPage() {
   return (
     <Page title={t('title')} {...(total === undefined ? {} : { text: t('count', { count: total }) })}>
       <JobsToolbar search={search} />
+      {pages.isPartial && (
+        <p role="status" className="mb-4 text-sm text-muted">
+          {t('partial')}
+        </p>
+      )}
       {error !== null && <LoadFailed error={error} onRetry={pages.retry} />}
       {error === null && total === undefined && (
         <Card>

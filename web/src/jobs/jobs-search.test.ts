@@ -8,6 +8,14 @@ describe('the URL of the job list', () => {
     expect(readJobsSearch({ status: 'lost', since: 7, page: 2 })).toEqual({});
   });
 
+  it('keeps a name, also one that looks like a number', () => {
+    expect(readJobsSearch({ name: ' invoice ' })).toEqual({ name: 'invoice' });
+    expect(readJobsSearch({ name: 2026 })).toEqual({ name: '2026' });
+    expect(readJobsSearch({ name: 'x'.repeat(300) }).name).toHaveLength(255);
+    expect(readJobsSearch({ name: ['a'] })).toEqual({});
+    expect(toJobsQuery({ name: 'invoice' }, 0)).toEqual({ name: 'invoice' });
+  });
+
   it('is rounded to minutes, so that the query does not change every second', () => {
     const now = Date.parse('2026-11-15T12:00:42.123Z');
     const query = toJobsQuery({ status: 'done', since: 'day' }, now);

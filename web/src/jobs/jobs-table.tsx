@@ -11,7 +11,7 @@ import { useLiveProgress } from './use-live-progress.ts';
 
 /** Columns on wide screens, stacked on narrow ones. */
 export const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] items-center gap-x-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_3rem_8.25rem_6.5rem_4.5rem_4.5rem] items-center gap-x-4 xl:gap-x-3';
 
 type JobsTableProps = {
   readonly pages: JobPages;
@@ -37,7 +37,7 @@ export function JobsTable({ pages, total, deletions, selection, onRange, onRetry
       if (range) onRange(range.startIndex, range.endIndex);
     },
   });
-  const headings = ['name', 'pages', 'state', 'age', 'duration'] as const;
+  const headings = ['name', 'key', 'source', 'pages', 'state', 'age', 'duration'] as const;
   return (
     <div className="rounded-2xl border border-line bg-surface shadow-card">
       {/* Hidden from screen readers: every row labels its own values. */}
@@ -46,7 +46,12 @@ export function JobsTable({ pages, total, deletions, selection, onRange, onRetry
         className={`${columns} hidden border-b border-line px-5 py-3 text-sm text-muted md:grid`}
       >
         {headings.map((heading) => (
-          <span key={heading}>{t(`column.${heading}`)}</span>
+          <span
+            key={heading}
+            className={heading === 'key' || heading === 'source' ? 'hidden xl:block' : undefined}
+          >
+            {t(`column.${heading}`)}
+          </span>
         ))}
       </div>
       <ul

@@ -1,17 +1,21 @@
-/** Filters of the job list: status and date. */
+/** Filters of the job list: name, status and date. */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Select } from '../ui/select.tsx';
-import { type JobsSearch, jobStatuses, type Period, periods } from './jobs-search.ts';
+import { type JobsSearch, jobStatuses, periods, readJobsSearch } from './jobs-search.ts';
+import { NameSearch } from './name-search.tsx';
 
 export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
   const { t } = useTranslation('jobs');
   const { t: tApp } = useTranslation();
   const navigate = useNavigate({ from: '/jobs' });
-  const go = (next: JobsSearch) => void navigate({ search: next, replace: true });
-  const { status, since } = search;
+  /** An empty value removes its filter. */
+  const set = (change: { readonly [Name in keyof JobsSearch]: string }) =>
+    void navigate({ search: readJobsSearch({ ...search, ...change }), replace: true });
+  const { status, since, name = '' } = search;
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <NameSearch value={name} onChange={(value) => set({ name: value })} />
       <fieldset className="flex min-w-0 max-w-full gap-1 overflow-x-auto rounded-xl border border-line bg-surface p-1">
         <legend className="sr-only">{t('filterStatus')}</legend>
         {([undefined, ...jobStatuses] as const).map((one) => (
@@ -19,9 +23,7 @@ export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
             key={one ?? 'all'}
             type="button"
             aria-pressed={one === status}
-            onClick={() =>
-              go({ ...(one === undefined ? {} : { status: one }), ...(since === undefined ? {} : { since }) })
-            }
+            onClick={() => set({ status: one ?? '' })}
             className="rounded-lg px-3 py-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             {one === undefined ? t('all') : tApp(`status.${one}`)}
@@ -33,12 +35,7 @@ export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
           label={t('filterAge')}
           isLabelHidden
           value={since ?? ''}
-          onChange={(value) =>
-            go({
-              ...(status === undefined ? {} : { status }),
-              ...(value === '' ? {} : { since: value as Period }),
-            })
-          }
+          onChange={(value) => set({ since: value })}
           options={[
             { value: '', label: t('anyTime') },
             ...periods.map((period) => ({ value: period, label: t(`period.${period}`) })),

@@ -6,11 +6,13 @@ import { useClient } from '../session/dashboard-context.ts';
 
 export const pageSize = 50;
 
-type JobPage = { readonly items: readonly Job[]; readonly total: number };
+type JobPage = { readonly items: readonly Job[]; readonly total: number; readonly isPartial: boolean };
 
 export type JobPages = {
   /** Undefined until the first response. */
   readonly total: number | undefined;
+  /** A search by name did not reach the oldest jobs. */
+  readonly isPartial: boolean;
   readonly error: Error | null;
   /** Undefined while its page is loading. */
   jobAt(index: number): Job | undefined;
@@ -35,13 +37,13 @@ export function useJobPages(query: JobListQuery, first: number, last: number): J
           ...query,
           page,
           page_size: pageSize,
-          include: ['file', 'timing', 'progress'] as const,
+          include: ['file', 'timing', 'progress', 'error', 'origin'] as const,
         };
-        const { items, total } = await client.jobs.list(
+        const { items, total, partial } = await client.jobs.list(
           { ...pageQuery, include: [...pageQuery.include] },
           { signal },
         );
-        return { items, total };
+        return { items, total, isPartial: partial === true };
       },
       placeholderData: page === 1 ? keepPreviousData : undefined,
     })),
@@ -50,6 +52,7 @@ export function useJobPages(query: JobListQuery, first: number, last: number): J
   const latest = results.toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0];
   return {
     total: latest?.data?.total,
+    isPartial: latest?.data?.isPartial ?? false,
     error: results.every(({ data }) => data === undefined)
       ? (results.find(({ error }) => error !== null)?.error ?? null)
       : null,

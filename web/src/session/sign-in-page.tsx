@@ -1,4 +1,6 @@
-/** The page for signed-out users: what Octavo does, and the sign-in button. */
+/** The page for signed-out users: what Octavo does, a sample to try, and the sign-in button. */
+import { Link } from '@tanstack/react-router';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import FileScan from 'lucide-react/icons/file-scan';
 import LayoutPanelLeft from 'lucide-react/icons/layout-panel-left';
 import LogIn from 'lucide-react/icons/log-in';
@@ -7,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Logo } from '../shell/logo.tsx';
 import { Preferences } from '../shell/preferences.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { useDashboard } from './dashboard-context.ts';
 import { PageIllustration } from './page-illustration.tsx';
 import { currentPath } from './page-url.ts';
@@ -65,8 +67,23 @@ function SignInCard({ reason }: { readonly reason: Reason }) {
   );
 }
 
+/** Opens the sample in the viewer, whose code is loaded then. */
+function SampleLink() {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to="/sample" className={buttonClasses('secondary')}>
+        {t('session.sample')}
+        <ArrowRight aria-hidden size={16} />
+      </Link>
+      <span className="text-sm text-muted">{t('session.sampleHint')}</span>
+    </div>
+  );
+}
+
 export function SignInPage({ reason }: { readonly reason: Reason }) {
   const { t } = useTranslation();
+  const { sampleUrl } = useDashboard().config;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-5 py-6 sm:px-8">
       <div className="flex items-center gap-2.5">
@@ -87,6 +104,7 @@ export function SignInPage({ reason }: { readonly reason: Reason }) {
               </li>
             ))}
           </ul>
+          {sampleUrl !== null && <SampleLink />}
         </div>
         <div className="flex flex-col items-center gap-8">
           <div className="hidden lg:block">

@@ -1,5 +1,5 @@
-/** The frame of every page: skip link, navigation, content, toasts. */
-import { Link, Outlet } from '@tanstack/react-router';
+/** The frame of every page of the account: skip link, navigation, content, toasts. The sample has none. */
+import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { LiveUpdates } from '../api/live-updates.tsx';
 import { UnreachableBanner } from '../api/unreachable-banner.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -13,6 +13,7 @@ import { SideBar } from './side-bar.tsx';
 
 export function AppShell() {
   const { t } = useTranslation();
+  if (useMatchRoute()({ to: '/sample' })) return <Outlet />;
   return (
     <SessionGate>
       <a

@@ -1,5 +1,5 @@
 /** The navigation, preferences and account: at the side of a wide screen, in the menu of a narrow one. */
-import { Link } from '@tanstack/react-router';
+import { Link, useMatchRoute } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Files from 'lucide-react/icons/files';
 import House from 'lucide-react/icons/house';
@@ -31,6 +31,8 @@ type SideBarProps = { readonly onNavigate?: () => void };
 
 function NavLinks({ onNavigate }: SideBarProps) {
   const { t } = useTranslation();
+  // A comparison is a page of two jobs, with an address of its own.
+  const isComparing = useMatchRoute()({ to: '/compare/$baseId/$headId' }) !== false;
   return (
     <ul className="flex flex-col gap-0.5">
       {navItems.map(({ to, key, icon: Icon }) => (
@@ -38,6 +40,7 @@ function NavLinks({ onNavigate }: SideBarProps) {
           <Link
             to={to}
             activeOptions={{ exact: to === '/', includeSearch: false }}
+            {...(isComparing && to === '/jobs' && { 'aria-current': 'page' })}
             onClick={() => onNavigate?.()}
             className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
           >

@@ -27,7 +27,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           type="button"
           aria-pressed={one === value}
           onClick={() => onChange(one)}
-          className="flex h-8 flex-1 items-center justify-center gap-2 rounded-md text-sm font-medium text-muted aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+          className="flex h-8 flex-1 items-center justify-center gap-2 rounded-md text-sm font-medium text-muted aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:shadow-card"
         >
           <Icon aria-hidden size={15} />
           {label}

@@ -1,4 +1,4 @@
-/** The rows above the panes: the job, the document tools and the element types. */
+/** The rows above the panes: the job and, once it is done, the document tools and the element types. */
 import type { ComponentProps } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import { PanelButtons } from './find/panel-buttons.tsx';
@@ -16,10 +16,12 @@ export function ViewerHead({ job, model, legend, sides, ...tools }: ViewerHeadPr
   return (
     <div className="shrink-0 border-b border-line bg-surface">
       <JobBar job={job} model={model} />
-      <div className="flex items-center">
-        <PanelButtons {...tools} job={job} />
-        {legend !== undefined && <Legend {...legend} />}
-      </div>
+      {job.status === 'done' && (
+        <div className="flex items-center">
+          <PanelButtons {...tools} job={job} />
+          {legend !== undefined && <Legend {...legend} />}
+        </div>
+      )}
       <SideSwitch {...sides} />
     </div>
   );

@@ -33,7 +33,9 @@ from .submit_job import SlotWait, inspect_file, submit_job
 from .wait_for_job import wait_for_job
 from .watch_job import watch_job
 
-JobInclude = Literal["file", "progress", "retention", "timing", "warnings"]
+JobInclude = Literal[
+    "error", "file", "origin", "progress", "retention", "timing", "warnings"
+]
 
 #: The server writes for two minutes at most, after a wait.
 _write_timeout = 180.0

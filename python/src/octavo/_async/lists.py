@@ -19,6 +19,8 @@ class AsyncPage(Generic[Item]):
     total: int
     page: int
     page_size: int
+    #: Only for a search by name: whether older jobs were not searched.
+    partial: bool | None
 
     def __init__(self, read: PageReader, page: int | None = None) -> None:
         self._read = read
@@ -53,6 +55,7 @@ class AsyncPage(Generic[Item]):
             self.total = body["total"]
             self.page = body["page"]
             self.page_size = body["page_size"]
+            self.partial = body.get("partial")
             self._is_loaded = True
         return self
 

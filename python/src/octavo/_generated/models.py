@@ -82,6 +82,8 @@ __all__ = [
     "JobFailedMessageData",
     "JobFile",
     "JobList",
+    "JobOrigin",
+    "JobOriginApiKey",
     "JobProgress",
     "JobRetention",
     "JobTiming",
@@ -432,6 +434,21 @@ JobDownloadUrls = TypedDict(
 )
 
 
+class JobOriginApiKey(TypedDict):
+    id: str
+    name: str
+
+
+class JobOrigin(TypedDict):
+    api_key: JobOriginApiKey | None
+    """The API key that the job was submitted with, also if it is revoked; null for a session."""
+    source: Literal["form", "direct_upload", "source_url", "earlier_job"] | None
+    """How the file reached the service: in the form, by a direct upload, from a `source_url`,
+    or as the file of an earlier job. null for jobs of earlier versions."""
+    source_host: str | None
+    """The host of the `source_url`; the rest of the URL is not stored."""
+
+
 class JobFile(TypedDict):
     name: str
     bytes: int
@@ -499,6 +516,10 @@ class Job(TypedDict):
     """ISO 8601, UTC."""
     download_urls: JobDownloadUrls
     """Signed URLs by format; empty until done. They are created on every read."""
+    error_code: NotRequired[Literal["pdf_unreadable", "pdf_encrypted", "out_of_memory", "timeout", "output_too_large", "engine_failed", "interrupted", "service_failed"] | None]
+    """With `include=error`: the cause of `error_message`; null unless failed, and for jobs
+    that failed under earlier versions."""
+    origin: NotRequired[JobOrigin]
     file: NotRequired[JobFile]
     progress: NotRequired[JobProgress]
     retention: NotRequired[JobRetention]
@@ -592,6 +613,9 @@ class JobList(TypedDict):
     """The page that was requested."""
     page_size: int
     """Jobs per page."""
+    partial: NotRequired[bool]
+    """Only with `name`: whether older jobs were not searched. Set `created_before` to search
+    them."""
 
 
 DocumentTree = dict[str, Any]
@@ -2154,7 +2178,7 @@ class ListJobsQuery(TypedDict):
     """The page of the list; the first is 1."""
     page_size: NotRequired[int]
     """Jobs per page."""
-    include: NotRequired[Sequence[Literal["file", "progress", "retention", "timing", "warnings"]]]
+    include: NotRequired[Sequence[Literal["error", "file", "origin", "progress", "retention", "timing", "warnings"]]]
     """More about the job, comma separated."""
     status: NotRequired[Sequence[Literal["pending", "processing", "done", "failed"]]]
     """Only jobs in one of these states, comma separated."""
@@ -2162,10 +2186,13 @@ class ListJobsQuery(TypedDict):
     """Created later than this moment, not at it."""
     created_before: NotRequired[str]
     """Created earlier than this moment, not at it."""
+    name: NotRequired[str]
+    """Only jobs whose file name contains this text, in upper or lower case. The 20,000 most
+    recent jobs between `created_after` and `created_before` are searched."""
 
 
 class GetJobQuery(TypedDict):
-    include: NotRequired[Sequence[Literal["file", "progress", "retention", "timing", "warnings"]]]
+    include: NotRequired[Sequence[Literal["error", "file", "origin", "progress", "retention", "timing", "warnings"]]]
     """More about the job, comma separated."""
     wait: NotRequired[int]
     """Seconds to wait for the job to finish. The response is sent as soon as it has, or when

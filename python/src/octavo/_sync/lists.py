@@ -22,6 +22,8 @@ class Page(Generic[Item]):
         self.total: int = body["total"]
         self.page: int = body["page"]
         self.page_size: int = body["page_size"]
+        #: Only for a search by name: whether older jobs were not searched.
+        self.partial: bool | None = body.get("partial")
 
     def __iter__(self) -> Iterator[Item]:
         """New items move older ones to a later page while the list is read, so items already seen are skipped."""

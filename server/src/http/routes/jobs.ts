@@ -7,7 +7,15 @@ import { callerOf } from '../authenticate.ts';
 import { deadlineSignal } from '../deadline.ts';
 import { answer, noContent } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { JobBody, JobListBody, JobListQuery, JobPath, JobQuery, toJobBody } from '../schemas/job.ts';
+import {
+  JobBody,
+  JobListBody,
+  JobListQuery,
+  JobPath,
+  JobQuery,
+  toJobBody,
+  toJobListBody,
+} from '../schemas/job.ts';
 import { readJobFilter } from '../schemas/job-filter.ts';
 
 export type JobPorts = ReadJobsPorts &
@@ -38,16 +46,15 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { page, page_size: size, include } = request.query;
-        const pageRequest = { number: page, size };
         const filter = readJobFilter(request.query);
-        const { items, total } = await listJobs(
+        const list = await listJobs(
           ports,
           callerOf(request),
-          pageRequest,
+          { number: page, size },
           new Set(include),
           filter,
         );
-        return { items: items.map(toJobBody), total, page, page_size: size };
+        return toJobListBody(list, page, size);
       },
     );
 

@@ -2,7 +2,8 @@
 
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { includableParts, type JobDescription } from '../../actions/describe-jobs.ts';
-import { isFinished, type Job, pagesOfStage, stages } from '../../domain/job.ts';
+import { isFinished, type Job, pagesOfStage, sourceKinds, stages } from '../../domain/job.ts';
+import { jobErrorCodes } from '../../domain/job-error.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
 import { warningCodes } from '../../ports/engine.ts';
 import { CommaList, Timestamp } from './scalars.ts';
@@ -63,7 +64,27 @@ export const RetentionBody = Type.Object({
   }),
 });
 
+export const OriginBody = Type.Object({
+  api_key: Type.Union([Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }), Null], {
+    description: 'The API key that the job was submitted with, also if it is revoked; null for a session.',
+  }),
+  source: Type.Union([OneOf(sourceKinds), Null], {
+    description:
+      'How the file reached the service: in the form, by a direct upload, from a `source_url`, or as the file of an earlier job. null for jobs of earlier versions.',
+  }),
+  source_host: Type.Union([Type.String(), Null], {
+    description: 'The host of the `source_url`; the rest of the URL is not stored.',
+  }),
+});
+
 export const jobParts = {
+  error_code: Type.Optional(
+    Type.Union([OneOf(jobErrorCodes), Null], {
+      description:
+        'With `include=error`: the cause of `error_message`; null unless failed, and for jobs that failed under earlier versions.',
+    }),
+  ),
+  origin: Type.Optional(OriginBody),
   file: Type.Optional(FileBody),
   progress: Type.Optional(ProgressBody),
   retention: Type.Optional(RetentionBody),
@@ -102,10 +123,20 @@ function timingOf({ job }: JobDescription): Static<typeof TimingBody> {
   };
 }
 
+function originOf({ job, apiKey }: JobDescription): Static<typeof OriginBody> {
+  return {
+    api_key: apiKey && { id: apiKey.id, name: apiKey.name },
+    source: job.origin?.kind ?? null,
+    source_host: job.origin?.host ?? null,
+  };
+}
+
 export function toJobParts(description: JobDescription) {
   const { job, include, warnings } = description;
   const { fileName: name, bytes, sha256 } = job.source;
   return {
+    ...(include.has('error') && { error_code: job.errorCode }),
+    ...(include.has('origin') && { origin: originOf(description) }),
     ...(include.has('file') && { file: { name, bytes, sha256, pages: job.documentPages } }),
     ...(include.has('progress') && { progress: progressOf(description) }),
     ...(include.has('retention') && { retention: { expires_at: job.expiresAt?.toISOString() ?? null } }),

@@ -1,7 +1,7 @@
 /** Job bodies: the fields of the specification, and the parts that `include` requests. */
 
 import { type Static, Type } from '@fastify/type-provider-typebox';
-import type { JobWithUrls } from '../../actions/read-jobs.ts';
+import type { JobWithUrls, PresentedJobs } from '../../actions/read-jobs.ts';
 import { formats } from '../../domain/formats.ts';
 import { jobStatuses } from '../../domain/job.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
@@ -46,6 +46,12 @@ export const JobListBody = Type.Object(
     total: Type.Integer({ description: 'Jobs on all pages.' }),
     page: Type.Integer({ description: 'The page that was requested.' }),
     page_size: Type.Integer({ description: 'Jobs per page.' }),
+    partial: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only with `name`: whether older jobs were not searched. Set `created_before` to search them.',
+      }),
+    ),
   },
   { $id: 'JobList', examples: [jobExample.list] },
 );
@@ -97,5 +103,16 @@ export function toJobBody(presented: JobWithUrls): Static<typeof JobBody> {
     updated_at: job.updatedAt.toISOString(),
     download_urls: downloadUrls,
     ...toJobParts(presented),
+  };
+}
+
+export function toJobListBody(list: PresentedJobs, page: number, size: number): Static<typeof JobListBody> {
+  const { items, total, isPartial } = list;
+  return {
+    items: items.map(toJobBody),
+    total,
+    page,
+    page_size: size,
+    ...(isPartial !== undefined && { partial: isPartial }),
   };
 }

@@ -1,4 +1,4 @@
-/** The buttons that open the panels, the comparison and the list of keyboard shortcuts. */
+/** For a done job: the buttons that open search, outline, quote check, comparison and the list of keyboard shortcuts. */
 import type { Job } from '@octavo/sdk';
 import Accessibility from 'lucide-react/icons/accessibility';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -29,31 +29,28 @@ type PanelButtonsProps = {
 
 export function PanelButtons({ panels: state, job, onHelp }: PanelButtonsProps) {
   const { t } = useTranslation('viewer');
-  // Only a done job can be searched and compared.
-  const isDone = job.status === 'done';
   const isOffered = (panel: Panel) => panel !== 'accessibility' || hasAccessibility(job);
   return (
     <fieldset className="flex shrink-0 items-center gap-0.5 py-1.5 pl-2 sm:pl-3">
       <legend className="sr-only">{t('panel.tools')}</legend>
-      {isDone &&
-        panels.filter(isOffered).map((panel) => {
-          const Icon = icons[panel];
-          return (
-            <button
-              key={panel}
-              id={panelButtonId(panel)}
-              type="button"
-              title={`${t(`panel.${panel}`)}${shortcuts[panel]}`}
-              aria-pressed={state.open === panel}
-              onClick={() => state.toggle(panel)}
-              className={classes}
-            >
-              <Icon aria-hidden size={16} />
-              <span className="max-xl:sr-only">{t(`panel.${panel}`)}</span>
-            </button>
-          );
-        })}
-      {isDone && <CompareButton job={job} className={classes} />}
+      {panels.filter(isOffered).map((panel) => {
+        const Icon = icons[panel];
+        return (
+          <button
+            key={panel}
+            id={panelButtonId(panel)}
+            type="button"
+            title={`${t(`panel.${panel}`)}${shortcuts[panel]}`}
+            aria-pressed={state.open === panel}
+            onClick={() => state.toggle(panel)}
+            className={classes}
+          >
+            <Icon aria-hidden size={16} />
+            <span className="max-xl:sr-only">{t(`panel.${panel}`)}</span>
+          </button>
+        );
+      })}
+      <CompareButton job={job} className={classes} />
       <button
         type="button"
         title={`${t('keys.title')} (?)`}

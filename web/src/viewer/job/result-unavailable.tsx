@@ -86,7 +86,10 @@ export function JobFailed({ job }: { readonly job: Job }) {
         {t('retry')}
       </Button>
       <CopyButton label={jobs('copyDetails')} text={jobDetails(job)} />
-      <p className="w-full text-sm text-muted">{t('notCharged')}</p>
+      <p className="w-full text-sm text-muted">
+        {t('notCharged')}
+        {job.error_code && <code className="ml-3 font-mono text-xs">{job.error_code}</code>}
+      </p>
       {isChoosing && (
         <Suspense>
           <RetryDialog

@@ -19,7 +19,7 @@ export function useJob(jobId: string) {
     queryKey: queryKeys.job(jobId),
     queryFn: ({ signal }) =>
       client.jobs.retrieve(jobId, {
-        include: ['file', 'progress', 'warnings', 'timing', 'retention'],
+        include: ['error', 'file', 'progress', 'warnings', 'timing', 'retention'],
         signal,
       }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? checkMs : false),

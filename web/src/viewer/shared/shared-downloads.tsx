@@ -1,22 +1,25 @@
 /** Saves the format of the open tab, and the original PDF if the link includes it. */
-import type { Download as FileDownload, SharedContent, TextFormat } from '@octavo/sdk';
+import type { SharedContent, TextFormat } from '@octavo/sdk';
 import Download from 'lucide-react/icons/download';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { useResultFiles } from '../result-files.ts';
+import { type ResultFile, useResultFiles } from '../result-files.ts';
 import { sharedJobId } from './shared-files.ts';
 
-type SharedDownloadsProps = { readonly content: SharedContent; readonly format: TextFormat | null };
+type SharedDownloadsProps = {
+  readonly content: Pick<SharedContent, 'with_source'>;
+  readonly format: TextFormat | null;
+};
 
 export function SharedDownloads({ content, format }: SharedDownloadsProps) {
   const { t } = useTranslation('share');
   const { t: app } = useTranslation();
   const describe = useDescribeError();
   const files = useResultFiles();
-  const save = (download: Promise<FileDownload>) => {
+  const save = (download: Promise<ResultFile>) => {
     download
       .then(async (file) => saveFile(await file.blob(), file.fileName))
       .catch((error: unknown) => showToast({ tone: 'danger', text: describe(error) }));

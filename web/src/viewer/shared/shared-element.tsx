@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { blockNames } from '../document/use-type-name.ts';
 import { type Selection, SelectionContext, SelectionStore } from '../selection-store.ts';
 import { MarkdownPiece } from '../tabs/markdown-tab.tsx';
+import { useShareNote } from './share-note.ts';
 import { sharedJobId } from './shared-files.ts';
 import { SharedHead } from './shared-head.tsx';
 import '../viewer.css';
@@ -24,12 +25,13 @@ export function SharedElement({ content, element }: SharedElementProps) {
   const { t } = useTranslation('share');
   const { t: viewer } = useTranslation('viewer');
   const [selection] = useState(noPages);
+  const note = useShareNote(content);
   const { type, page, markdown, truncated } = element;
   const name = Object.hasOwn(blockNames, type) ? viewer(blockNames[type as keyof typeof blockNames]) : type;
   return (
     <SelectionContext value={selection}>
       <div className="border-b border-line bg-surface">
-        <SharedHead content={content} />
+        <SharedHead content={content} note={note} />
       </div>
       <main className="mx-auto max-w-3xl p-4 sm:p-8">
         <div className="mb-3 flex items-center justify-between gap-4">

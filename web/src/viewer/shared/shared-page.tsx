@@ -1,5 +1,5 @@
 /** The page of a share link: for people without an account, it shows one result or one block of it. */
-import { ApiError, type SharedResult } from '@octavo/sdk';
+import { ApiError, type SharedContent, type SharedResult } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import Unlink from 'lucide-react/icons/unlink';
 import { lazy, Suspense, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { ResultFilesContext } from '../result-files.ts';
+import { useShareNote } from './share-note.ts';
 import { filesOf } from './shared-files.ts';
 
 const SharedViewer = lazy(async () => ({ default: (await import('./shared-viewer.tsx')).SharedViewer }));
@@ -30,6 +31,10 @@ export function LinkUnavailable({ isComplete }: { readonly isComplete: boolean }
   );
 }
 
+function SharedResultView({ content }: { readonly content: SharedContent }) {
+  return <SharedViewer content={content} note={useShareNote(content)} />;
+}
+
 function Content({ shared }: { readonly shared: SharedResult }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['shared'],
@@ -40,7 +45,7 @@ function Content({ shared }: { readonly shared: SharedResult }) {
   });
   if (error instanceof ApiError && error.code === 'share_not_found') return <LinkUnavailable isComplete />;
   if (data?.element) return <SharedElement content={data} element={data.element} />;
-  if (data !== undefined) return <SharedViewer content={data} />;
+  if (data !== undefined) return <SharedResultView content={data} />;
   return error === null ? <Spinner /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
 }
 

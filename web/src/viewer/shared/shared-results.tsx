@@ -12,12 +12,15 @@ import {
 import { viewerTabs } from '../viewer-search.ts';
 import { sharedJobId } from './shared-files.ts';
 
-export function tabsOf({ formats }: SharedContent): readonly ResultTab[] {
+/** What is shown of a result, whoever shared it. */
+export type ShownResult = Pick<SharedContent, 'file_name' | 'page_count' | 'formats' | 'with_source'>;
+
+export function tabsOf({ formats }: ShownResult): readonly ResultTab[] {
   return viewerTabs.filter((tab) => tab !== 'code').filter((tab) => formats.includes(formatOfTab[tab]));
 }
 
 type SharedResultsProps = Omit<ResultContentProps, 'jobId' | 'fileName' | 'tab'> & {
-  readonly content: SharedContent;
+  readonly content: ShownResult;
   /** `null` if the result has no text format. */
   readonly tab: ResultTab | null;
   readonly onTab: (tab: ResultTab) => void;

@@ -1,6 +1,5 @@
-/** A shared result: the pages of the document, if the link includes them, next to the results. */
-import type { SharedContent } from '@octavo/sdk';
-import { useCallback, useState } from 'react';
+/** A shared result or the sample: the pages of the document, if they are included, next to the results. */
+import { type ReactNode, useCallback, useState } from 'react';
 import { type ElementKind, elementKinds } from '../document/element-kind.ts';
 import { useDocument } from '../job/use-result.ts';
 import { Legend } from '../legend.tsx';
@@ -15,7 +14,7 @@ import { readViewerSearch, type ViewerSearch } from '../viewer-search.ts';
 import { SharedDownloads } from './shared-downloads.tsx';
 import { sharedJobId } from './shared-files.ts';
 import { SharedHead } from './shared-head.tsx';
-import { SharedResults, tabsOf } from './shared-results.tsx';
+import { SharedResults, type ShownResult, tabsOf } from './shared-results.tsx';
 import '../viewer.css';
 
 const none: ReadonlySet<ElementKind> = new Set();
@@ -32,7 +31,7 @@ function useOwnAddress() {
   return { search, change };
 }
 
-function useSharedViewer(content: SharedContent, isReady: boolean) {
+function useSharedViewer(content: ShownResult, isReady: boolean) {
   const result = useDocument(sharedJobId, content.formats.includes('json') && isReady);
   const [hidden, setHidden] = useState(none);
   const [side, setSide] = useState<Side>('left');
@@ -52,15 +51,22 @@ function useSharedViewer(content: SharedContent, isReady: boolean) {
   return { result, hidden, setHidden, side, setSide, viewer, tab };
 }
 
-type FrameProps = {
-  readonly content: SharedContent;
+type SharedViewerProps = {
+  readonly content: ShownResult;
+  /** Below the name. */
+  readonly note: string;
+  /** After the downloads. */
+  readonly actions?: ReactNode;
+};
+
+type FrameProps = SharedViewerProps & {
   readonly state: ReturnType<typeof useSharedViewer>;
   /** `null` if the link does not include the pages. */
   readonly pdf: ReturnType<typeof usePdf> | null;
   readonly onDrawn: () => void;
 };
 
-function Frame({ content, state, pdf, onDrawn }: FrameProps) {
+function Frame({ content, note, actions, state, pdf, onDrawn }: FrameProps) {
   const { result, hidden, setHidden, side, setSide, viewer, tab } = state;
   const { reveals, selection } = viewer;
   const results = <SharedResults {...{ content, tab, result, hidden, reveals }} onTab={viewer.setTab} />;
@@ -68,8 +74,9 @@ function Frame({ content, state, pdf, onDrawn }: FrameProps) {
     <SelectionContext value={selection}>
       <main data-viewer className="flex h-dvh flex-col overflow-hidden">
         <div className="shrink-0 border-b border-line bg-surface">
-          <SharedHead content={content}>
+          <SharedHead content={content} note={note}>
             <SharedDownloads content={content} format={tab && formatOfTab[tab]} />
+            {actions}
           </SharedHead>
           {result.data && <Legend counts={result.data.counts} hidden={hidden} onChange={setHidden} />}
           {pdf !== null && <SideSwitch side={side} onChange={setSide} />}
@@ -95,22 +102,20 @@ function Frame({ content, state, pdf, onDrawn }: FrameProps) {
   );
 }
 
-type SharedViewerProps = { readonly content: SharedContent };
-
-function WithPages({ content }: SharedViewerProps) {
+function WithPages(props: SharedViewerProps) {
   const pdf = usePdf(sharedJobId);
   // Parsing the tree of a long document blocks the browser, so the first page is drawn before.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => setIsDrawn(true), []);
-  const state = useSharedViewer(content, isDrawn || pdf.kind === 'failed' || pdf.kind === 'locked');
-  return <Frame content={content} state={state} pdf={pdf} onDrawn={onDrawn} />;
+  const state = useSharedViewer(props.content, isDrawn || pdf.kind === 'failed' || pdf.kind === 'locked');
+  return <Frame {...props} state={state} pdf={pdf} onDrawn={onDrawn} />;
 }
 
-function ResultsOnly({ content }: SharedViewerProps) {
-  const state = useSharedViewer(content, true);
-  return <Frame content={content} state={state} pdf={null} onDrawn={() => {}} />;
+function ResultsOnly(props: SharedViewerProps) {
+  const state = useSharedViewer(props.content, true);
+  return <Frame {...props} state={state} pdf={null} onDrawn={() => {}} />;
 }
 
-export function SharedViewer({ content }: SharedViewerProps) {
-  return content.with_source ? <WithPages content={content} /> : <ResultsOnly content={content} />;
+export function SharedViewer(props: SharedViewerProps) {
+  return props.content.with_source ? <WithPages {...props} /> : <ResultsOnly {...props} />;
 }

@@ -1,0 +1,44 @@
+/** Why a job failed, that it was not charged, and the next step that can work. */
+import type { Job } from '@octavo/sdk';
+import { Link } from '@tanstack/react-router';
+import { jobDetails } from '../format/job-details.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+type FailureNoteProps = { readonly job: Job; readonly onRetry: (job: Job) => void };
+
+/** The same file fails again if it is damaged; in all other cases another run can succeed. */
+function NextStep({ job, onRetry }: FailureNoteProps) {
+  const { t } = useTranslation('jobs');
+  const code = job.error_code ?? null;
+  if (code === 'pdf_unreadable') {
+    return (
+      <Link to="/" className={buttonClasses('secondary', 'small')}>
+        {t('nextStep.pdf_unreadable')}
+      </Link>
+    );
+  }
+  return (
+    <Button size="small" onClick={() => onRetry(job)}>
+      {t(`nextStep.${code ?? 'unknown'}`)}
+    </Button>
+  );
+}
+
+export function FailureNote({ job, onRetry }: FailureNoteProps) {
+  const { t } = useTranslation('jobs');
+  return (
+    <>
+      <p className="line-clamp-2 text-sm text-danger" title={job.error_message ?? undefined}>
+        {job.error_message}
+      </p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+        <NextStep job={job} onRetry={onRetry} />
+        <CopyButton label={t('copyDetails')} text={jobDetails(job)} />
+        {job.error_code && <code className="font-mono text-xs">{job.error_code}</code>}
+        <span>{t('notCharged')}</span>
+      </div>
+    </>
+  );
+}
