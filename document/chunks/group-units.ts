@@ -59,8 +59,7 @@ export class UnitGrouping {
       return;
     }
     if (open.units.length > 0 && !belongs(open.units, unit, merge)) {
-      yield* this.end();
-      yield* this.add(unit);
+      yield* this.#close([], [unit]);
       return;
     }
     if (open.units.length === 0 && !this.#fits([...open.overlap, unit])) {

@@ -157,3 +157,10 @@ it('numbers figures and names their images', async () => {
   expect(all).toEqual([{ n: 1, image: 'imageFile1.png', page: 1, box: [72, 500, 200, 600] }]);
   expect(chunks.flatMap(({ captions }) => captions)).toEqual(['Figure 1: a tree']);
 });
+
+it('keeps a caption that does not fit with its table for the text that follows, before and after a break', async () => {
+  const rows = [[long(6), 'x']];
+  const kids = [table(rows), textBlock('caption', 'Table 1: sentences'), paragraph('The text goes on.')];
+  const texts64 = await texts(kids, { max_tokens: 64, tokenizer: 'o200k_base' });
+  expect(texts64.at(-1)).toBe('Table 1: sentences\nThe text goes on.');
+});

@@ -44,7 +44,8 @@ function htmlBlock(block: Block, style: HtmlStyle): Element[] {
       return footnote(block, style);
     case 'paragraph': {
       const written = textElement('p', block, htmlInline(block, style));
-      return block.quote && written.length > 0 ? [element('blockquote', {}, written)] : written;
+      const isQuote = block.quote && !style.inHeaderCell && written.length > 0;
+      return isQuote ? [element('blockquote', {}, written)] : written;
     }
     default:
       return textElement('p', block, htmlInline(block, style), [block.type]);

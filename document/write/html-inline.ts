@@ -6,7 +6,7 @@ import { type MarkKind, noteAnchor, noteMarkAnchor, target } from './mark-ranges
 
 export type HtmlStyle = {
   readonly keepLineBreaks: boolean;
-  /** Header cells must not contain headings. */
+  /** Header cells must not contain headings and block quotes. */
   readonly inHeaderCell?: boolean;
   /** The name of the footnote that is written. */
   readonly ownNote?: string;
