@@ -71,6 +71,14 @@ describe('footnotes', () => {
     expect(linked(blocks)).toEqual([{ page: 1, kids: blocks }]);
   });
 
+  it.each(['*', '1', '1, ', '*†', '(', 'a '])('take no time for raised texts of many %j', (unit) => {
+    const blocks = [text(`Word{${unit.repeat(20_000)}!}`), note(`{${unit.repeat(20_000)}!} N`)];
+    const before = process.cpuUsage();
+    expect(linked(blocks)).toEqual([{ page: 1, kids: blocks }]);
+    const { user } = process.cpuUsage(before);
+    expect(user).toBeLessThan(2_000_000);
+  });
+
   it('have names that are unique in the document', () => {
     const page = (number: number) => [{ ...text('A word{1}'), page: number }, note('{1} N')];
     expect(linksOf(linked(page(1), page(2)))).toEqual(['1[1]', '[1]', '1[1-2]', '[1-2]']);

@@ -55,11 +55,14 @@ function pairsOf(
   notes: readonly Note[],
   references: readonly Reference[],
 ): readonly (readonly [Note, Reference])[] {
+  const [notesOf, referencesOf] = [
+    Map.groupBy(notes, ({ mark }) => mark.mark),
+    Map.groupBy(references, ({ mark }) => mark),
+  ];
   const pairs = notes.flatMap((note): readonly (readonly [Note, Reference])[] => {
-    const { mark } = note.mark;
-    const found = references.filter((reference) => reference.mark === mark);
+    const found = referencesOf.get(note.mark.mark) ?? [];
     const [only] = found;
-    const isUnique = notes.filter((other) => other.mark.mark === mark).length === 1;
+    const isUnique = notesOf.get(note.mark.mark)?.length === 1;
     return only && found.length === 1 && isUnique && !only.inTable ? [[note, only]] : [];
   });
   return isInOrder(pairs, references) ? pairs : [];

@@ -9,21 +9,18 @@ export type NoteMark = {
 };
 
 const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const signs = '[*]{1,3}|†{1,3}|‡{1,3}|§{1,3}|¶{1,3}|‖{1,3}|#{1,3}';
-/** One mark, alone or with brackets or a point: `1`, `(13)`, `2)`, `a`, `**`. */
-const token = new RegExp(`\\(?(\\d{1,3}|[a-z]|${signs})[).]?`, 'gu');
-/** Several marks may share a raised text: `1, 2`, `*†`. */
-const marksOnly = new RegExp(
-  `^(?:\\(?(?:\\d{1,3}|[a-z]|${signs})[).]?(?:[\\s,;]+|$|(?![\\d\\p{L}])))+$`,
-  'u',
-);
+/** One mark, alone or with brackets or a point: `1`, `(13)`, `2)`, `a`, `**`. Bounded, so that it is matched in linear time. */
+const token = /\(?(?<![\d\p{L}])(\d{1,3}|[a-z]|([*†‡§¶‖#])\2{0,2}(?!\2))(?![\d\p{L}])[).]?/gu;
+/** Several marks may share a raised text: `1, 2`, `*†`. Longer texts are not marks. */
+const marksCharsMax = 24;
 
 const plainMark = (text: string): string =>
   text.replace(/[⁰¹²³⁴-⁹]/gu, (digit) => `${digits.indexOf(digit)}`).replace(/[∗⁎]/gu, '*');
 
 function tokensIn(text: string, offset: number): readonly NoteMark[] {
+  if (text.length > marksCharsMax) return [];
   const plain = plainMark(text);
-  if (!marksOnly.test(plain)) return [];
+  if (!/^[\s,;]*$/.test(plain.replace(token, ''))) return [];
   return [...plain.matchAll(token)].map(({ 0: whole, 1: mark = '', index }) => ({
     mark,
     start: offset + index,
