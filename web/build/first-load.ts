@@ -2,7 +2,7 @@
 
 type ModuleGraph = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
 
-const firstModules = /\/src\/(main|home\/home-page)\.tsx$|\/sdk\/src\/client\.ts$/;
+const firstModules = /\/src\/(main|home\/home-page|session\/sign-in-page)\.tsx$|\/sdk\/src\/client\.ts$/;
 /** Exports all of the SDK, of which the first page needs the client. */
 const sdkIndex = /\/sdk\/src\/index\.ts$/;
 
