@@ -13,8 +13,11 @@ export type RetryBudget = {
 const engineFailuresMax = 2;
 /** Failures of machines are not caused by the document, but retries must end. */
 const workerFailuresMax = 8;
-/** Classes of engine failures that the document itself may cause. */
 const engineFailures: ReadonlySet<string> = new Set(['crash', 'out_of_memory', 'timeout']);
+
+/** Whether the document itself may be the cause of a failure of the engine. */
+export const isOfDocument = (failure: { readonly class: string }): boolean =>
+  engineFailures.has(failure.class);
 
 /** For an attempt that ended without a known reason. */
 export const workerRetryBudget: RetryBudget = {
@@ -32,7 +35,7 @@ export function retryBudgetFor(failure: {
   readonly message: string;
 }): RetryBudget {
   const error = { errorMessage: failure.message, errorCode: jobErrorCode(failure) };
-  return engineFailures.has(failure.class)
+  return isOfDocument(failure)
     ? { cause: 'engine', failuresMax: engineFailuresMax, ...error }
     : { ...workerRetryBudget, ...error };
 }

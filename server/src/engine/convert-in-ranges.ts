@@ -5,7 +5,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatPageRange, rangeOf } from '../domain/page-range.ts';
-import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
+import { isOfDocument } from '../domain/retry-budget.ts';
+import type { ConvertOutcome, ConvertRequest } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { convertOnce } from './convert-once.ts';
 import { type ConvertedRange, joinRanges } from './join-ranges.ts';
@@ -14,31 +15,24 @@ import { RangeProgress } from './range-progress.ts';
 import type { EngineSettings } from './settings.ts';
 import { simplifiedPage } from './warnings.ts';
 
-/** A few seconds of work: a shorter document of another account waits no longer for a slot. */
-const rangePages = 100;
 /** About three bad pages among a hundred. A document that fails more often is given up. */
 const failuresMax = 24;
 
 type Failed = Extract<ConvertOutcome, { status: 'failed' }>;
 
 /** What each attempt may use of the time that is left: enough is left to divide the document down to a page. */
-export const salvageShare = 1 / 3;
-
-const ofDocument: ReadonlySet<EngineFailure['class']> = new Set(['crash', 'out_of_memory', 'timeout']);
-
-/** The document may be the cause, so that a part of it may succeed. */
-export const isOfDocument = (failure: EngineFailure) => ofDocument.has(failure.class);
+const salvageShare = 1 / 3;
 
 export async function convertInRanges(
   settings: EngineSettings,
   pool: ProcessPool,
   request: ConvertRequest,
-  pages: readonly number[],
+  ranges: readonly (readonly number[])[],
 ): Promise<ConvertOutcome> {
   const startedAtMs = performance.now();
   const directory = join(request.outDir, 'ranges');
   await mkdir(directory);
-  const conversion = new RangeConversion(settings, pool, request, pages, directory);
+  const conversion = new RangeConversion(settings, pool, request, ranges, directory);
   try {
     const ended = await conversion.run();
     const durationMs = performance.now() - startedAtMs;
@@ -57,7 +51,7 @@ class RangeConversion {
   readonly #settings: EngineSettings;
   readonly #pool: ProcessPool;
   readonly #request: ConvertRequest;
-  readonly #pages: readonly number[];
+  readonly #ranges: readonly (readonly number[])[];
   readonly #directory: string;
   readonly #deadlineMs: number;
   readonly #progress: RangeProgress;
@@ -71,23 +65,23 @@ class RangeConversion {
     settings: EngineSettings,
     pool: ProcessPool,
     request: ConvertRequest,
-    pages: readonly number[],
+    ranges: readonly (readonly number[])[],
     directory: string,
   ) {
     this.#settings = settings;
     this.#pool = pool;
     this.#request = request;
-    this.#pages = pages;
+    this.#ranges = ranges;
     this.#directory = directory;
     this.#deadlineMs = performance.now() + request.timeoutMs;
-    this.#progress = new RangeProgress(pages.length, request.onProgress);
+    this.#progress = new RangeProgress(ranges.flat().length, request.onProgress);
     const { signal } = this.#ending;
     this.#signal = request.signal ? AbortSignal.any([request.signal, signal]) : signal;
   }
 
   /** The converted ranges in the order of their pages, or the first failure. */
   async run(): Promise<ConvertedRange[] | Failed> {
-    const ranges = this.#divide();
+    const ranges = this.#ranges;
     const converted: ConvertedRange[][] = [];
     let failed: Failed | null = null;
     let next = 0;
@@ -108,22 +102,16 @@ class RangeConversion {
     return failed ?? converted.flat();
   }
 
-  /** A document that failed as a whole is divided even if it is short. */
-  #divide(): number[][] {
-    const count = this.#pages.length;
-    const size = count > rangePages ? rangePages : Math.ceil(count / 2);
-    return Array.from({ length: Math.ceil(count / size) }, (_, index) =>
-      this.#pages.slice(index * size, (index + 1) * size),
-    );
-  }
-
   async #convert(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
     const outcome = await this.#attempt(pages, false);
     if (outcome.status === 'converted') return [outcome];
     if (!this.#request.salvage || !isOfDocument(outcome.failure)) return outcome;
     this.#failures += 1;
     if (this.#failures > failuresMax) return outcome;
-    return pages.length === 1 ? this.#simplify(pages) : this.#convertHalves(pages);
+    const salvaged = await (pages.length === 1 ? this.#simplify(pages) : this.#convertHalves(pages));
+    // The failure of the whole range says more than that of its part, unless it was interrupted.
+    const isSaidBefore = !Array.isArray(salvaged) && isOfDocument(salvaged.failure);
+    return isSaidBefore ? outcome : salvaged;
   }
 
   async #convertHalves(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
@@ -152,7 +140,7 @@ class RangeConversion {
       ...this.#request,
       ...{ outDir, isSimple, signal: this.#signal },
       options: { ...this.#request.options, pages: formatPageRange(rangeOf(pages)) },
-      countsAttachments: pages[0] === this.#pages[0],
+      countsAttachments: pages[0] === this.#ranges[0]?.[0],
       timeoutMs: this.#request.salvage && !isSimple ? leftMs * salvageShare : leftMs,
       onProgress: ({ stage, done }) => this.#progress.report(name, stage, done),
     });

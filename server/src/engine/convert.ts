@@ -5,13 +5,15 @@
 import { isTextFormat } from '../domain/formats.ts';
 import { pagesOf, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest } from '../ports/engine.ts';
-import { convertInRanges, isOfDocument, salvageShare } from './convert-in-ranges.ts';
+import { convertInRanges } from './convert-in-ranges.ts';
 import { convertOnce } from './convert-once.ts';
 import type { ProcessPool } from './process-pool.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Up to here the whole document fits in memory and ends soon; each range opens the document again. */
 const wholePagesMax = 200;
+/** A few seconds of work: a shorter document of another account waits no longer for a slot. */
+const rangePages = 100;
 
 export async function convert(
   settings: EngineSettings,
@@ -19,16 +21,19 @@ export async function convert(
   request: ConvertRequest,
 ): Promise<ConvertOutcome> {
   const pages = isDivisible(request) ? chosenPages(request) : [];
-  if (pages.length > wholePagesMax) return convertInRanges(settings, pool, request, pages);
-  const startedAtMs = performance.now();
+  if (pages.length > wholePagesMax) {
+    return convertInRanges(settings, pool, request, dividedBy(rangePages, pages));
+  }
   const isSalvaged = request.salvage === true && pages.length > 0;
-  const timeoutMs = isSalvaged ? salvageShare * request.timeoutMs : request.timeoutMs;
-  const outcome = await convertOnce(settings, pool, { ...request, timeoutMs });
-  if (!isSalvaged || outcome.status === 'converted' || !isOfDocument(outcome.failure)) return outcome;
-  const leftMs = request.timeoutMs - (performance.now() - startedAtMs);
-  const salvaged = await convertInRanges(settings, pool, { ...request, timeoutMs: leftMs }, pages);
-  // The failure of the whole document says more than that of a range.
-  return salvaged.status === 'converted' ? salvaged : outcome;
+  return isSalvaged
+    ? convertInRanges(settings, pool, request, [pages])
+    : convertOnce(settings, pool, request);
+}
+
+function dividedBy(size: number, pages: readonly number[]): readonly (readonly number[])[] {
+  return Array.from({ length: Math.ceil(pages.length / size) }, (_, index) =>
+    pages.slice(index * size, (index + 1) * size),
+  );
 }
 
 /**
