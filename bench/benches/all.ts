@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { engine } from './engine.ts';
 import { hotQueries } from './hot-queries.ts';
 import { index } from './index.ts';
+import { largeDocuments } from './large-documents.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { others } from './others.ts';
@@ -30,6 +31,7 @@ export const allBenches: readonly Bench[] = [
   commits,
   workers,
   hotQueries,
+  largeDocuments,
   memory,
   others,
 ];

@@ -54,7 +54,7 @@ async function run(context: Context): Promise<Measured> {
         what: `upload of ${size} MB`,
         ...comparedWith('bare stream to S3', measured.storage),
         aim: { kind: 'ratio', atLeast: 0.8 },
-        limit: `the bytes go to a spool and are opened in the sandbox before they are stored; ${median(cpu).toFixed(1)} ms of CPU a MB in the API`,
+        limit: `the bytes go to a spool before they are opened in the sandbox and stored; ${median(cpu).toFixed(1)} ms of CPU a MB in the API`,
       },
       {
         what: `upload of ${size} MB, compared with a server that only hands it on`,
@@ -62,7 +62,9 @@ async function run(context: Context): Promise<Measured> {
       },
     ],
     costs: { apiCpuMsPerMegabyteUp: median(cpu) },
-    notes: ['ours holds the file back until it has been opened in the sandbox, then stores it, then commits'],
+    notes: [
+      'ours receives the whole file, then opens it in the sandbox and stores it at the same time, then commits',
+    ],
   };
 }
 

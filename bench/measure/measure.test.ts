@@ -7,9 +7,9 @@ import { misses, quantile, standing } from './spread.ts';
 import { about, packStatements, unpackStatements } from './statements.ts';
 import { growth, thinned } from './trend.ts';
 
-it('a standard series ends within 50 minutes', () => {
+it('a standard series ends within 55 minutes', () => {
   const minutes = allBenches.reduce((sum, bench) => sum + bench.minutes.standard, 0);
-  expect(minutes).toBeLessThanOrEqual(49.5);
+  expect(minutes).toBeLessThanOrEqual(54.5);
 });
 
 describe('quantiles', () => {
