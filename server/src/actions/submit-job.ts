@@ -4,7 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import { OctavoError, submitUnconfirmed } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
-import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
+import type { Job } from '../domain/job.ts';
 import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from '../domain/limit-errors.ts';
 import { type OcrOffer, parseOptions, type RequestedOptions } from '../domain/options-schema.ts';
 import { queuePriority } from '../domain/plan.ts';
@@ -31,6 +31,7 @@ import {
   type Upload,
   type UploadPart,
 } from './receive-upload.ts';
+import { discardSource, storeWhileChecking } from './store-source.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads' | 'directUploads'>;
@@ -62,8 +63,6 @@ export type Submitted = {
   readonly repeated: boolean;
 };
 
-/** How long an upload counts as alive after its last heartbeat. */
-const uploadAliveMs = 30_000;
 /** How long a submit whose commit was not answered waits for the database; long enough for its restart. */
 const confirmationMs = 10_000;
 const confirmationIntervalMs = 250;
@@ -84,29 +83,6 @@ async function acquireUploadSlot(
   const slot = uploadLimiter.acquire(account.id, plan.activeJobsMax);
   if (!slot) throw tooManyUploads(activeJobs, uploadLimiter.maxFor(plan.activeJobsMax));
   return slot;
-}
-
-/** Records the upload before the file is stored: if this process dies, the sweeper knows what to remove. */
-async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): Promise<void> {
-  await ports.store.uploads.begin(job, uploadAliveMs);
-  const keepAlive = setInterval(() => {
-    ports.store.uploads.keepAlive(job.id, uploadAliveMs).catch(() => {});
-  }, uploadAliveMs / 3);
-  try {
-    await ports.blobs.putFile(sourceKey(job), upload, { contentType: 'application/pdf' });
-  } finally {
-    clearInterval(keepAlive);
-  }
-}
-
-/** Best effort: the sweeper finds what cannot be removed now by its record. */
-async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> {
-  try {
-    await ports.blobs.deletePrefix(jobPrefix(job));
-    await ports.store.uploads.end(job.id);
-  } catch {
-    await ports.store.uploads.keepAlive(job.id, 0).catch(() => {});
-  }
 }
 
 function repeat(earlier: EarlierSubmit, idempotency: Idempotency): Submitted {
@@ -148,29 +124,20 @@ async function findCommittedJob({ store }: SubmitJobPorts, job: NewJob): Promise
   }
 }
 
-async function commit(
-  ports: SubmitJobPorts,
-  caller: Caller,
-  job: NewJob,
-  upload: Upload,
-  span: Span,
-): Promise<Submitted> {
+async function commit(ports: SubmitJobPorts, caller: Caller, job: NewJob, span: Span): Promise<Submitted> {
   const limits = {
     activeJobsMax: caller.plan.activeJobsMax,
     pagesPerMonth: caller.plan.pagesPerMonth,
     priority: queuePriority[caller.account.tier],
   };
-  let triedToCommit = false;
   try {
-    await traced(span, 'store source', () => storeSource(ports, job, upload));
-    triedToCommit = true;
     const admission = await traced(span, 'admit', () => ports.store.jobs.admit(job, limits));
     const submitted = admitted(admission, caller, job);
     if (submitted.repeated) await discardSource(ports, job);
     return submitted;
   } catch (error) {
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
-    const made = triedToCommit && !refused ? await findCommittedJob(ports, job) : null;
+    const made = refused ? null : await findCommittedJob(ports, job);
     if (made) return { job: made, repeated: false };
     if (made === undefined) throw submitUnconfirmed(error);
     await discardSource(ports, job);
@@ -179,17 +146,15 @@ async function commit(
 }
 
 function newJob(
-  ports: SubmitJobPorts,
+  { sealingKeys }: SubmitJobPorts,
   caller: Caller,
   upload: Upload,
   document: AdmittedDocument,
+  place: Pick<NewJob, 'id' | 'accountId' | 'createdAt'>,
   wishes: Pick<NewJob, 'idempotency' | 'expiresAt' | 'traceParent'>,
 ): NewJob {
-  const createdAt = ports.clock.now();
-  const id = newId(createdAt.getTime());
   return {
-    id,
-    accountId: caller.account.id,
+    ...place,
     apiKeyId: caller.apiKeyId,
     options: document.options,
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
@@ -198,9 +163,8 @@ function newJob(
     pages: document.pages,
     documentPages: document.documentPages,
     ocrPagesMax: caller.plan.ocrPagesMax,
-    sealedPassword: document.password === undefined ? null : seal(ports.sealingKeys, document.password, id),
+    sealedPassword: document.password === undefined ? null : seal(sealingKeys, document.password, place.id),
     ...wishes,
-    createdAt,
   };
 }
 
@@ -218,6 +182,34 @@ function identify(
     fingerprint: fingerprintOf(first, request),
     otherFingerprints: others.map((other) => fingerprintOf(other, request)),
   };
+}
+
+type Check = {
+  readonly upload: Upload;
+  readonly requested: RequestedOptions;
+  readonly span: Span;
+  readonly signal: AbortSignal;
+};
+
+/** Refuses what cannot be opened, and what has more pages than the account has left. */
+async function checkDocument(
+  { store, engine, clock }: SubmitJobPorts,
+  caller: Caller,
+  { upload, requested, span, signal }: Check,
+): Promise<AdmittedDocument> {
+  const { account, plan } = caller;
+  const document = await traced(span, 'preflight', () =>
+    admitDocument(engine, upload, requested, {
+      account: account.id,
+      signal,
+      accountBusy: async () => tooManyChecks(await store.jobs.activeCount(account.id)),
+    }),
+  );
+  const usage = await store.accounts.monthUsage(account.id, billingMonth(clock.now()));
+  if (document.pages > plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
+    throw pageLimitReached(caller, usage, document);
+  }
+  return document;
 }
 
 function openersFor(
@@ -257,22 +249,17 @@ export async function submitJob(
   const { expiresAtText } = upload;
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
-  const document = await traced(span, 'preflight', () =>
-    admitDocument(ports.engine, upload, requested, {
-      account: caller.account.id,
-      signal: request.signal,
-      accountBusy: async () => tooManyChecks(await ports.store.jobs.activeCount(caller.account.id)),
-    }),
-  );
+  const createdAt = ports.clock.now();
+  const place = { id: newId(createdAt.getTime()), accountId: caller.account.id, createdAt };
+  const document = await storeWhileChecking(ports, { job: place, file: upload, span }, (failing) => {
+    const signal = AbortSignal.any([request.signal, failing]);
+    return checkDocument(ports, caller, { upload, requested, span, signal });
+  });
   span.setAttributes({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
-  const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
-  if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
-    throw pageLimitReached(caller, usage, document);
-  }
   const traceParent = formatTraceParent(span.context);
-  const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
+  const job = newJob(ports, caller, upload, document, place, { idempotency, expiresAt, traceParent });
   span.setAttributes({ 'octavo.job_id': job.id });
-  const submitted = await commit(ports, caller, job, upload, span);
+  const submitted = await commit(ports, caller, job, span);
   if (upload.uploadId !== null && !submitted.repeated) {
     await removeUsedUpload(ports, { id: upload.uploadId, accountId: job.accountId });
   }

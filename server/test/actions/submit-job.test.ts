@@ -10,6 +10,7 @@ import { sourceKey } from '../../src/domain/job.ts';
 import { defaultPlans } from '../../src/domain/plan.ts';
 import { UploadLimiter } from '../../src/domain/upload-limiter.ts';
 import { systemClock } from '../../src/ports/clock.ts';
+import type { Engine } from '../../src/ports/engine.ts';
 import type { JobStore, NewJob } from '../../src/ports/store.ts';
 import { atEnd } from '../at-end.ts';
 import { ampleLimits, newAccount } from '../contracts/samples.ts';
@@ -30,7 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-type Overrides = { readonly jobs?: Partial<JobStore>; readonly putFile?: MemoryBlobs['putFile'] };
+type Overrides = {
+  readonly jobs?: Partial<JobStore>;
+  readonly putFile?: MemoryBlobs['putFile'];
+  readonly preflight?: Engine['preflight'];
+};
 
 async function* fileOf(text: string) {
   yield {
@@ -43,11 +48,15 @@ async function* fileOf(text: string) {
   };
 }
 
-function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotencyKey: string | null = null) {
+function submit(
+  text = '%PDF-1.7',
+  { jobs, putFile, preflight }: Overrides = {},
+  idempotencyKey: string | null = null,
+) {
   const ports = {
     store: { ...store, jobs: { ...store.jobs, ...jobs } },
     blobs: { ...blobs, putFile: putFile ?? blobs.putFile },
-    engine: fakeEngine(),
+    engine: fakeEngine(preflight ? { preflight } : {}),
     clock: systemClock,
     spoolDir: mkdtempSync(join(tmpdir(), 'octavo-submit-')),
     sealingKeys: [Buffer.alloc(32, 7)] as const,
@@ -65,6 +74,7 @@ function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotenc
 const jobsOf = async () => (await store.jobs.list(caller.account.id, { number: 1, size: 10 })).items;
 const hasSource = async (job: { id: string; accountId: string }) =>
   (await blobs.head(sourceKey(job))) !== null;
+const storedFiles = () => Array.fromAsync(blobs.list('accounts/'));
 const broken = () => unavailable('database', new Error('the connection broke'));
 
 /** The fake engine counts three pages in every document. */
@@ -73,17 +83,16 @@ describe('limits of the plan', () => {
     caller = { ...caller, plan: { ...caller.plan, ...change } };
   };
 
-  it('refuses pages that others have reserved before the file is stored', async () => {
-    const putFile = vi.fn(blobs.putFile);
+  it('refuses pages that others have reserved, and removes the file', async () => {
     limited({ pagesPerMonth: 5 });
-    await submit('%PDF-1.7 first', { putFile });
-    await expect(submit('%PDF-1.7 second', { putFile })).rejects.toMatchObject({
+    await submit('%PDF-1.7 first');
+    await expect(submit('%PDF-1.7 second')).rejects.toMatchObject({
       code: 'page_limit_reached',
       detail: { pagesRemaining: 2, pagesUsed: 3 },
     });
-    expect(putFile).toHaveBeenCalledTimes(1);
+    expect(await storedFiles()).toHaveLength(1);
     limited({ pagesPerMonth: 6 });
-    await submit('%PDF-1.7 second', { putFile });
+    await submit('%PDF-1.7 second');
     expect(await jobsOf()).toHaveLength(2);
   });
 
@@ -178,7 +187,7 @@ describe('a commit whose response is lost', () => {
       code: 'service_unavailable',
       message: expect.stringContaining('the job may exist'),
     });
-    expect(await Array.fromAsync(blobs.list('accounts/'))).toHaveLength(1);
+    expect(await storedFiles()).toHaveLength(1);
     expect(await store.uploads.abandoned(10, [])).toHaveLength(1);
   });
 });
@@ -227,6 +236,60 @@ it('an upload that takes longer than the heartbeat timeout to store is not treat
   expect(await hasSource((await work).job)).toBe(true);
 });
 
+describe('a file that is stored while it is checked', () => {
+  const refused = async () =>
+    ({ status: 'refused', reason: 'unreadable', message: 'The file is damaged.' }) as const;
+
+  it('is removed with its record when it is refused', async () => {
+    await expect(submit('%PDF-1.7', { preflight: refused })).rejects.toMatchObject({
+      code: 'pdf_unreadable',
+    });
+    expect(await storedFiles()).toEqual([]);
+    await expectNoRecord();
+  });
+
+  it('is removed also when the storage is slower than the check', async () => {
+    const { promise: checked, resolve } = Promise.withResolvers<void>();
+    const work = submit('%PDF-1.7', {
+      preflight: async () => {
+        setTimeout(resolve, 20);
+        return refused();
+      },
+      putFile: async (...args) => {
+        await checked;
+        return blobs.putFile(...args);
+      },
+    });
+    await expect(work).rejects.toMatchObject({ code: 'pdf_unreadable' });
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  it('ends its check when it cannot be stored', async () => {
+    let ended = false;
+    const work = submit('%PDF-1.7', {
+      preflight: ({ signal }) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            ended = true;
+            void refused().then(resolve);
+          });
+        }),
+      putFile: async () => {
+        throw broken();
+      },
+    });
+    await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(ended).toBe(true);
+    await expectNoRecord();
+  });
+
+  /** An upload that is over is no longer found, however late the sweeper looks. */
+  async function expectNoRecord() {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    expect(await store.uploads.abandoned(10, [])).toEqual([]);
+  }
+});
+
 describe('the same idempotency key', () => {
   it('with the same request returns the same job', async () => {
     const first = await submit('%PDF-1.7 a', {}, 'key');
@@ -251,6 +314,6 @@ describe('the same idempotency key', () => {
       code: 'idempotency_key_reused',
     });
     expect(await jobsOf()).toHaveLength(1);
-    expect(await Array.fromAsync(blobs.list('accounts/'))).toHaveLength(1);
+    expect(await storedFiles()).toHaveLength(1);
   });
 });
