@@ -33,7 +33,7 @@ export type Announcer = {
   close(): Promise<void>;
 };
 
-export const announceEveryMs = 100;
+const announceEvery = { usualMs: 100, shortestMs: 10 };
 
 type News = {
   readonly changedAccounts: Set<string>;
@@ -102,7 +102,7 @@ export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): A
     }
   }
 
-  const pace = paced(() => send().catch(onError), announceEveryMs);
+  const pace = paced(() => send().catch(onError), announceEvery);
 
   return {
     jobQueued: (accountId) => {

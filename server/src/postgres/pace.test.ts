@@ -1,4 +1,7 @@
-/** A paced function runs at once when it was idle, once per interval when it is busy, and a last time when it is closed. */
+/**
+ * A paced function runs at once when it was idle, once per interval when it is busy, earlier if it is urgent and quick,
+ * and a last time when it is closed.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paced } from './pace.ts';
 
@@ -8,13 +11,16 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 /** Records when each run starts; a run takes `durationMs`. */
-function recorded(durationMs = 0) {
+function recorded(durationMs = 0, shortestMs = intervalMs) {
   const beganMs = performance.now();
   const startsMs: number[] = [];
-  const pace = paced(async () => {
-    startsMs.push(performance.now() - beganMs);
-    if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs));
-  }, intervalMs);
+  const pace = paced(
+    async () => {
+      startsMs.push(performance.now() - beganMs);
+      if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs));
+    },
+    { usualMs: intervalMs, shortestMs },
+  );
   return { pace, startsMs };
 }
 
@@ -29,6 +35,29 @@ describe('a paced function', () => {
     pace.request('now');
     await vi.advanceTimersByTimeAsync(0);
     expect(startsMs).toEqual([0, 100, 1_010]);
+  });
+
+  it.each([
+    [0, [0, 10, 20]],
+    [2, [0, 40, 80]],
+    [5, [0, 100, 200]],
+    [60, [0, 100, 200]],
+  ])('follows an urgent run of %i ms at %j ms', async (durationMs, expected) => {
+    const { pace, startsMs } = recorded(durationMs, 10);
+    for (let elapsedMs = 0; elapsedMs <= 250; elapsedMs += 1) {
+      if (startsMs.length < 3) pace.request('now');
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(startsMs.slice(0, 3)).toEqual(expected);
+  });
+
+  it('waits a whole interval for what is not urgent, however quick the last run was', async () => {
+    const { pace, startsMs } = recorded(0, 10);
+    pace.request('now');
+    await vi.advanceTimersByTimeAsync(20);
+    pace.request('soon');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(startsMs).toEqual([0, 120]);
   });
 
   it('waits an interval if nothing is urgent, and runs earlier if something urgent comes', async () => {

@@ -68,7 +68,7 @@ export function progressBatchIn(db: Database, announcer: Announcer): JobStore['r
     }
   }
 
-  const pace = paced(flush, intervalMs);
+  const pace = paced(flush, { usualMs: intervalMs });
 
   return (claim, progress) => {
     batch.reports.set(`${claim.jobId} ${claim.claimId}`, { claim, progress });
