@@ -99,7 +99,7 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     expect(await textOf('octavo://documents/long/pages/7')).toContain('Sentence 7 about');
     expect(await textOf('octavo://documents/long/outline')).toContain('Chapter 400');
     expect(await textOf('octavo://documents/short')).toContain('A short letter.');
-    await expect(textOf('octavo://documents/nobody/pages/1')).rejects.toThrow('There is no such job');
+    await expect(textOf('octavo://documents/nobody/pages/1')).rejects.toThrow('Job not found');
     await expect(textOf('octavo://documents/long/tables/1.csv')).rejects.toThrow('get_table');
   });
 });

@@ -65,7 +65,7 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
       expect([name, isError, text]).toEqual([name, true, expect.stringMatching(/^Error job_not_found/)]);
     }
     const uri = `octavo://documents/${foreign}`;
-    await expect(client.readResource({ uri })).rejects.toThrow('There is no such job');
+    await expect(client.readResource({ uri })).rejects.toThrow('Job not found');
     await client.close();
   });
 

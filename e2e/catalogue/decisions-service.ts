@@ -109,7 +109,7 @@ export const decisionsService: readonly Section[] = [
       'O-122': 'Cache-Control is private, no-store.',
       'O-123': 'X-Content-Type-Options is nosniff.',
       'O-124': 'Signed URLs live 60 minutes.',
-      'O-125': 'Signed URLs are made anew on every read.',
+      'O-125': 'Signed URLs are created on every read.',
       'O-126': {
         text: 'Signed URLs are never stored.',
         shownBy: 'server/migrations/0002-jobs.sql',

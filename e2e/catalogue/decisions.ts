@@ -67,7 +67,7 @@ export const decisions: readonly Section[] = [
       'O-042': 'Download of a failed job: 409 job_failed with its error_message.',
       'O-043': 'Download of a format not produced: 404 format_not_produced that names those it has.',
       'O-044': 'No, unknown, revoked or malformed key, bad token: 401, one body for all, WWW-Authenticate.',
-      'O-045': 'Both credentials: the API key decides, a bad one is 401 even beside a good token.',
+      'O-045': 'Both credentials: the API key decides, a bad one is 401 even with a good token.',
       'O-046': 'Free: POST /api-keys is 403 plan_required.',
       'O-047': 'Free: any request made with an API key is 403 plan_required.',
       'O-048': 'Keys of a downgraded account stay listed, and work again after an upgrade.',

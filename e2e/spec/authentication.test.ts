@@ -62,12 +62,12 @@ describe('both methods', () => {
     }
   });
 
-  it('Both credentials: the API key decides, a bad one is 401 even beside a good token (a bad key beside a good token) [O-045]', async () => {
+  it('Both credentials: the API key decides, a bad one is 401 even with a good token (a bad key beside a good token) [O-045]', async () => {
     const answer = await request('/auth/me', { caller: { session: owner.session, key: inventedKey() } });
     expect(answer.status).toBe(401);
   });
 
-  it('Both credentials: the API key decides, a bad one is 401 even beside a good token (a good key beside another account’s token, and beside a bad one) [O-045]', async () => {
+  it('Both credentials: the API key decides, a bad one is 401 even with a good token (a good key beside another account’s token, and beside a bad one) [O-045]', async () => {
     await withKey(owner, async ({ raw_key }) => {
       const { id } = await me(owner);
       expect((await me({ key: raw_key, session: other.session })).id).toBe(id);

@@ -45,7 +45,7 @@ function rangeOf(blocks: readonly FakeBlock[], { pages, section, cursor }: ReadR
   if (section !== undefined) {
     const start = Number(section.replace('/kids/', ''));
     const level = blocks[start]?.level;
-    if (level === undefined) throw new DocumentError('section_not_found', 'There is no such section.');
+    if (level === undefined) throw new DocumentError('section_not_found', 'Section not found.');
     const end = blocks.findIndex((block, index) => index > start && (block.level ?? 9) <= level);
     return { start, offset: 0, end: end === -1 ? blocks.length : end };
   }
@@ -165,7 +165,7 @@ function locate({ blocks }: FakeDocument, { exact, page: claimed }: QuoteQuery):
 
 function table({ tables = [] }: FakeDocument, n: number, rows: string | undefined): TablePart {
   const found = tables[n - 1];
-  if (!found) throw new DocumentError('table_not_found', 'There is no such table.');
+  if (!found) throw new DocumentError('table_not_found', 'Table not found.');
   const [first = 1, last = found.rows.length] = (rows ?? '').split('-').filter(Boolean).map(Number);
   if (first > found.rows.length)
     throw new DocumentError(
@@ -191,7 +191,7 @@ function listTables({ tables = [] }: FakeDocument, { limit, cursor }: ListQuery)
 export function fakeSource(documents: Readonly<Record<string, FakeDocument>>): DocumentSource {
   const find = (id: string) => {
     const document = documents[id];
-    if (!document) throw new DocumentError('job_not_found', 'There is no such job.');
+    if (!document) throw new DocumentError('job_not_found', 'Job not found.');
     return document;
   };
   return {

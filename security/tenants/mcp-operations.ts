@@ -18,7 +18,7 @@ const toolArguments: Readonly<Record<string, object>> = {
 function outcomeOf(reply: Reply): Outcome {
   if (reply.status !== 200) return 'other';
   const [message] = messagesIn(reply);
-  if (message?.error) return /There is no such job/.test(message.error.message) ? 'not found' : 'refused';
+  if (message?.error) return /Job not found/.test(message.error.message) ? 'not found' : 'refused';
   if (!message?.result) return 'other';
   if (message.result.isError !== true) return 'done';
   return textOf(message).startsWith('Error job_not_found:') ? 'not found' : 'refused';

@@ -20,13 +20,13 @@ describe('download_urls', () => {
     }
   });
 
-  it('Signed URLs are made anew on every read [O-125]', async () => {
+  it('Signed URLs are created on every read [O-125]', async () => {
     const first = job.download_urls['text'];
     const later = await pollUntil(pro, job.id, ({ download_urls }) => download_urls['text'] !== first, 5_000);
     expect((await fetch(later.download_urls['text'] ?? '')).status).toBe(200);
   });
 
-  it('Signed URLs are made anew on every read (in the list as well) [O-125]', async () => {
+  it('Signed URLs are created on every read (in the list as well) [O-125]', async () => {
     const { items } = await listJobs(pro, '?page_size=100');
     const listed = items.find(({ id }) => id === job.id);
     expect(Object.keys(listed?.download_urls ?? {}).sort()).toEqual([...formats].sort());

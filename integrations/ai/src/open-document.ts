@@ -57,7 +57,7 @@ export async function openDocument(call: Call, input: OpenInput, settings: OpenS
   const given = [input.document, input.file, input.url].filter((value) => value !== undefined);
   if (given.length !== 1) return refusal('invalid_request', 'Give one of document, file and url.');
   const id = await submitted(call, input, settings);
-  if (id === null) return refusal('not_offered', 'There is no such file, or URLs may not be opened.');
+  if (id === null) return refusal('not_offered', 'File not found, or URLs may not be opened.');
   const job = await converted(call, id, settings.waitTimeoutMs ?? 60_000);
   if (job === null)
     return { document: id, status: 'processing', next: 'Call open_document with this document again.' };

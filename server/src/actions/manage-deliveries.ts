@@ -11,7 +11,7 @@ import { webhookNotFound } from './manage-webhooks.ts';
 export type ManageDeliveriesPorts = { readonly store: Pick<Store, 'webhooks'>; readonly clock: Clock };
 
 function deliveryNotFound(): OctavoError {
-  return new OctavoError('webhook_delivery_not_found', 'This webhook has no such delivery.');
+  return new OctavoError('webhook_delivery_not_found', 'Delivery not found for this webhook.');
 }
 
 export async function listDeliveries(

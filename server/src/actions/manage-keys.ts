@@ -60,5 +60,5 @@ export async function revokeKey(
 ): Promise<void> {
   const id = canonicalId(keyId);
   const revoked = id && (await store.apiKeys.revoke(caller.account.id, id, clock.now()));
-  if (!revoked) throw new OctavoError('api_key_not_found', 'There is no such API key.');
+  if (!revoked) throw new OctavoError('api_key_not_found', 'API key not found.');
 }

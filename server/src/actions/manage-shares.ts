@@ -123,5 +123,5 @@ export async function revokeShare(
 ): Promise<void> {
   const [job, share] = [canonicalId(jobId), canonicalId(shareId)];
   const isRevoked = job && share && (await store.shares.revoke(account.id, job, share));
-  if (!isRevoked) throw new OctavoError('share_not_found', 'There is no such share link.');
+  if (!isRevoked) throw new OctavoError('share_not_found', 'Share link not found.');
 }

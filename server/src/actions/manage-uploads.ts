@@ -51,7 +51,7 @@ const pdfType = 'application/pdf';
 
 /** The same message whether it never existed, expired, was deleted, or belongs to another account. */
 export function uploadNotFound(): OctavoError {
-  return new OctavoError('upload_not_found', 'There is no such upload.');
+  return new OctavoError('upload_not_found', 'Upload not found.');
 }
 
 function requireOffer({ offersDirectUploads }: Pick<ManageUploadsPorts, 'offersDirectUploads'>): void {

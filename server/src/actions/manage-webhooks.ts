@@ -28,7 +28,7 @@ const targetFaults: Readonly<Record<TargetFault, string>> = {
 
 /** The same message whether it never existed, was removed, or belongs to another account. */
 export function webhookNotFound(): OctavoError {
-  return new OctavoError('webhook_not_found', 'There is no such webhook.');
+  return new OctavoError('webhook_not_found', 'Webhook not found.');
 }
 
 function acceptedUrl(text: string, policy: TargetPolicy): string {

@@ -21,7 +21,7 @@ export type JobWithUrls = JobDescription & {
 
 /** The same message whether the job never existed, was deleted, or belongs to another account. */
 export function jobNotFound(): OctavoError {
-  return new OctavoError('job_not_found', 'There is no such job.');
+  return new OctavoError('job_not_found', 'Job not found.');
 }
 
 async function downloadUrls(

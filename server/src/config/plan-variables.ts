@@ -13,7 +13,7 @@ export const planVariables = {
     link({
       name: 'OCTAVO_UPGRADE_URL',
       summary:
-        'Where users get a larger plan: your pricing page, a billing portal or a form. The dashboard and the errors about plan limits link to it. Absent: users are told to ask the operator.',
+        'Where users get a larger plan: your pricing page, a billing portal or a form. The dashboard and the errors about plan limits link to it. Absent: users are asked to contact the operator.',
       example: '',
     }),
   ),
@@ -29,7 +29,7 @@ export const planVariables = {
     text({
       name: 'OCTAVO_OPERATOR_CONTACT',
       summary:
-        'How users reach you, such as an e-mail address or a URL. Shown where users are told to ask the operator.',
+        'How users reach you, such as an e-mail address or a URL. Shown where the dashboard advises users to ask the operator.',
       example: '',
     }),
   ),

@@ -168,7 +168,7 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
       expect((await call(client, tool, { document: id, ...more })).text).toMatch(/^Error job_not_found/);
     }
     const uri = `octavo://documents/${id}`;
-    await expect(client.readResource({ uri })).rejects.toThrow('There is no such job');
+    await expect(client.readResource({ uri })).rejects.toThrow('Job not found');
     const { resources } = await client.listResources();
     expect(resources.map((resource) => resource.uri)).not.toContain(uri);
   });

@@ -108,7 +108,7 @@ describe('GET /jobs/{id}/source', () => {
     ]);
     for (const answer of answers) {
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ code: 'job_not_found', detail: 'There is no such job.' });
+      expect(await answer.json()).toMatchObject({ code: 'job_not_found', detail: 'Job not found.' });
     }
   });
 

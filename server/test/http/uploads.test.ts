@@ -183,7 +183,7 @@ describe('GET /uploads/{id}', () => {
       expect([status, body.code, body['detail']]).toEqual([
         404,
         'upload_not_found',
-        'There is no such upload.',
+        'Upload not found.',
       ]);
     }
   });

@@ -200,7 +200,7 @@ describe('404', () => {
         expect({ status, code: body['code'], detail: body['detail'] }, path).toEqual({
           status: 404,
           code: 'webhook_not_found',
-          detail: 'There is no such webhook.',
+          detail: 'Webhook not found.',
         });
       }
     }
