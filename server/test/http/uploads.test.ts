@@ -180,11 +180,7 @@ describe('GET /uploads/{id}', () => {
       await call('GET', '/uploads/nonsense'),
     ];
     for (const { status, body } of gone) {
-      expect([status, body.code, body['detail']]).toEqual([
-        404,
-        'upload_not_found',
-        'Upload not found.',
-      ]);
+      expect([status, body.code, body['detail']]).toEqual([404, 'upload_not_found', 'Upload not found.']);
     }
   });
 
