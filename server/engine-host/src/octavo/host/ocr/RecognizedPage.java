@@ -9,6 +9,10 @@ import java.util.List;
  */
 record RecognizedPage(
     int turn, int textTurn, double skew, Bitmap picture, double pixelsPerPoint, List<List<Word>> lines, List<Rules.Rule> rules) {
+  RecognizedPage {
+    lines = BrokenLines.repaired(lines, rules);
+  }
+
   RecognizedPage withLines(List<List<Word>> other) {
     return new RecognizedPage(turn, textTurn, skew, picture, pixelsPerPoint, other, rules);
   }

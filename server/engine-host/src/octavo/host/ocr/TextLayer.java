@@ -4,6 +4,7 @@ package octavo.host.ocr;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,8 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
 final class TextLayer {
   private static final COSName FONT_NAME = COSName.getPDFName("OctavoRecognized");
+  /** Each next to the one that it looks like in text of the other direction. */
+  private static final String BRACKETS = "()[]{}<>\u00AB\u00BB\u2039\u203A";
 
   private final PDDocument document;
   private final GlyphlessFont font;
@@ -94,8 +97,8 @@ final class TextLayer {
     return text("%.2f Tz <%s> Tj%n", 100_000 * gap * points / (size * GlyphlessFont.WIDTH), font.encode(new int[] {' '}));
   }
 
-  /** Words of right-to-left scripts are drawn from the left, as other programs draw them. */
-  private static int[] inDrawingOrder(String text) {
+  /** Words of right-to-left scripts are drawn from the left, with brackets as they are seen, as other programs draw them. */
+  static int[] inDrawingOrder(String text) {
     int[] characters = text.codePoints().toArray();
     boolean rightToLeft = false;
     for (int character : characters) {
@@ -108,7 +111,12 @@ final class TextLayer {
       characters[i] = characters[j];
       characters[j] = swapped;
     }
-    return characters;
+    return rightToLeft ? Arrays.stream(characters).map(TextLayer::asSeen).toArray() : characters;
+  }
+
+  private static int asSeen(int character) {
+    int at = BRACKETS.indexOf(character);
+    return at < 0 ? character : BRACKETS.charAt(at ^ 1);
   }
 
   /** From points of the displayed page, with the origin at its bottom left, to the user space of the page. */

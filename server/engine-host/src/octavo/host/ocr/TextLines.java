@@ -23,7 +23,7 @@ final class TextLines {
 
   static List<List<Word>> of(List<List<List<Word>>> paragraphs) {
     List<List<Word>> lines = new ArrayList<>();
-    for (List<List<Word>> paragraph : paragraphs) {
+    for (List<List<Word>> paragraph : ArabicCommas.restored(paragraphs)) {
       List<List<Word>> kept = paragraph.stream().map(TextLines::joined).filter(line -> !line.isEmpty()).toList();
       double size = median(kept.stream().map(line -> line.get(0).size()).sorted().toList());
       kept.forEach(line -> lines.add(line.stream().map(word -> word.withSize(size)).toList()));
@@ -110,7 +110,7 @@ final class TextLines {
   }
 
   /** Most of its letters are in words that were read with confidence. */
-  private static boolean isText(List<Word> line) {
+  static boolean isText(List<Word> line) {
     int letters = line.stream().mapToInt(word -> word.text().length()).sum();
     int sure = line.stream().filter(word -> word.confidence() >= LINE_CONFIDENCE_MIN).mapToInt(word -> word.text().length()).sum();
     return 2 * sure > letters;

@@ -11,6 +11,10 @@ record Word(double left, double top, double right, double bottom, double baselin
     return new Word(left + right, top + down, this.right + right, bottom + down, baseline + down, size, text, confidence);
   }
 
+  Word withText(String other) {
+    return new Word(left, top, right, bottom, baseline, size, other, confidence);
+  }
+
   Word withSize(double other) {
     return new Word(left, top, right, bottom, baseline, other, text, confidence);
   }
