@@ -62,7 +62,7 @@ async function run({
     {
       ...{ sourcePath: '/in.pdf', fileName: 'a.pdf', pageCount: 3, outDir: '/out', timeoutMs: 60_000 },
       options: withDefaults({ format: ['json', 'images', 'markdown', 'tagged-pdf'], imageOutput, language }),
-      ...{ onProgress, ocrPagesMax: null },
+      onProgress,
     },
   );
   return { outcome, requests, onProgress };

@@ -14,6 +14,7 @@ import {
   type StoredParts,
   sourceKey,
 } from '../domain/job.ts';
+import { ocrPagesLimit } from '../domain/plan.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { DocumentFile } from '../ports/document-writer.ts';
 import type { EngineOutput } from '../ports/engine.ts';
@@ -34,6 +35,8 @@ export type ConvertSourcePorts = ConvertDocumentPorts & {
   readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
   readonly workDir: string;
   readonly timeLimits: TimeLimits;
+  /** Pages of a document whose text is recognized, whatever the plan says. */
+  readonly ocrPagesMax: number;
   /** Id of the tools that convert here, for receipts. */
   readonly toolchain: string;
 };
@@ -95,7 +98,7 @@ function convertFile(
       options: job.options,
       password,
       pageCount: job.documentPages,
-      ocrPagesMax: job.ocrPagesMax,
+      ocrPagesMax: ocrPagesLimit(job.ocrPagesMax, ports.ocrPagesMax),
       outDir,
       timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
       salvage: salvage ?? false,

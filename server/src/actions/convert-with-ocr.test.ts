@@ -49,15 +49,10 @@ type Run = {
   readonly options?: Partial<ParserOptions>;
   readonly conversions: readonly ConvertOutcome[];
   readonly recognition?: RecognizeOutcome;
-  readonly ocrPagesMax?: number | null;
+  readonly ocrPagesMax?: number;
 };
 
-async function run({
-  options = {},
-  conversions,
-  recognition = { status: 'unavailable' },
-  ocrPagesMax = null,
-}: Run) {
+async function run({ options = {}, conversions, recognition = { status: 'unavailable' }, ocrPagesMax }: Run) {
   const converts: ConvertRequest[] = [];
   const recognitions: RecognizeRequest[] = [];
   const engine = {
@@ -74,7 +69,7 @@ async function run({
   const request = { sourcePath: 'source.pdf', fileName: 'a.pdf', pageCount: 3, outDir, timeoutMs: 1_000 };
   const outcome = await convertWithOcr(
     { engine },
-    { ...request, ocrPagesMax, options: withDefaults(options) },
+    { ...request, ...(ocrPagesMax !== undefined && { ocrPagesMax }), options: withDefaults(options) },
   );
   const warnings = outcome.status === 'converted' ? outcome.warnings : [];
   return { outcome, converts, recognitions, codes: warnings.map(({ code, pages }) => [code, ...pages]) };
@@ -154,7 +149,7 @@ it('does not say of pages that were read that they have no text', async () => {
   ]);
 });
 
-describe('the limit of a plan', () => {
+describe('the limit of pages', () => {
   const first = converted(warning('page_only_image', 1, 2, 3));
 
   it('leaves the pages beyond it, with a warning', async () => {

@@ -14,8 +14,8 @@ import type {
 } from '../ports/engine.ts';
 
 export type OcrRequest = ConvertRequest & {
-  /** Pages whose text may be recognized, by the plan; absent or `null` is the server's limit. */
-  readonly ocrPagesMax?: number | null;
+  /** Pages whose text may be recognized; absent: all. */
+  readonly ocrPagesMax?: number;
 };
 
 export type OcrPorts = { readonly engine: Pick<Engine, 'convert' | 'recognize'> };
@@ -28,7 +28,7 @@ const messages = {
   ocr_low_confidence: 'The recognition of these pages is uncertain; compare them with the original.',
   ocr_failed: 'The text of these pages could not be recognized; they were converted without it.',
   ocr_page_limit:
-    'The text of these pages was not recognized, because the plan limits how many pages of a document are; they were converted without it.',
+    'The text of these pages was not recognized, because the number of pages of a document that are recognized is limited; they were converted without it.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
 /** Below this mean of its words, about one word in ten of a page was measured to be wrong. */
@@ -46,7 +46,7 @@ export async function convertWithOcr({ engine }: OcrPorts, request: OcrRequest):
   const { ocr } = request.options;
   if (ocr === 'off' || first.status === 'failed') return first;
   const wanted = ocr === 'force' ? allPages(request) : pagesWithoutUsableText(first);
-  const pages = wanted.slice(0, request.ocrPagesMax ?? wanted.length);
+  const pages = wanted.slice(0, request.ocrPagesMax);
   const outcome = pages.length === 0 ? first : await recognizeAndConvert(engine, request, pages, first);
   const left = wanted.slice(pages.length).map(({ page }) => page);
   const isUnavailable = pages.length > 0 && outcome === first;

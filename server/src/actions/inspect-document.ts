@@ -2,7 +2,8 @@
 import type { Caller } from '../domain/caller.ts';
 import type { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
-import { type OcrOffer, parseOptions } from '../domain/options-schema.ts';
+import { type OcrOffer, parseOptions, unrestrictedOcr } from '../domain/options-schema.ts';
+import { ocrPagesLimit } from '../domain/plan.ts';
 import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
@@ -64,7 +65,7 @@ function findingsOf(outcome: InspectOutcome, signal: AbortSignal): DocumentFindi
 }
 
 async function report(
-  { store, clock }: InspectDocumentPorts,
+  { store, clock, ocrOffer = unrestrictedOcr }: InspectDocumentPorts,
   { account, plan }: Caller,
   document: AdmittedDocument,
   findings: DocumentFindings,
@@ -83,7 +84,7 @@ async function report(
     advice: recommendOptions({
       ...document,
       pagesRemaining: remaining,
-      ocrPagesMax: plan.ocrPagesMax,
+      ocrPagesMax: ocrPagesLimit(plan.ocrPagesMax, ocrOffer.pagesMax),
       findings,
     }),
   };

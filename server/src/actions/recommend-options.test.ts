@@ -21,7 +21,7 @@ const plain: Inspected = {
   range: [{ from: 1, to: 20 }],
   pages: 20,
   pagesRemaining: 1_000,
-  ocrPagesMax: null,
+  ocrPagesMax: 1_000,
   findings: nothing,
 };
 
@@ -33,17 +33,22 @@ describe('recommended options', () => {
     expect(recommendFor({})).toEqual({ options: {}, reasons: [] });
   });
 
-  it('name the limit of the plan if more pages are scans than it reads', () => {
-    const findings = { scannedPages: [1, 2, 3] };
-    const why = expect.stringMatching(/^3 pages are scans, .* of 2 pages/);
+  it('name the limit of recognized pages if more have no usable text, each counted once', () => {
+    const findings = { scannedPages: [1, 2], garbledPages: [2, 3] };
+    const why = expect.stringMatching(/^The text of 3 pages .* at most 2 pages/);
     expect(recommendFor({ ocrPagesMax: 2 }, findings).reasons).toContainEqual({
       option: null,
       value: null,
       why,
     });
     for (const change of [{ ocrPagesMax: 3 }, { ocrPagesMax: 2, options: withDefaults({ ocr: 'off' }) }]) {
-      expect(recommendFor(change, findings).reasons).toHaveLength(1);
+      const whys = recommendFor(change, findings).reasons.map((reason) => reason.why);
+      expect(whys.filter((text) => text.includes('at most'))).toEqual([]);
     }
+    const forced = { ocrPagesMax: 19, options: withDefaults({ ocr: 'force' }) };
+    expect(recommendFor(forced).reasons).toMatchObject([
+      { why: expect.stringMatching(/^The text of 20 pages .* at most 19 pages/) },
+    ]);
   });
 
   it('mention the structure tree of a tagged document with its cost but do not set it, unless it was requested', () => {

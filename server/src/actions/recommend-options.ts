@@ -19,8 +19,8 @@ export type Inspected = {
   readonly range: PageRange;
   readonly pages: number;
   readonly pagesRemaining: number;
-  /** Of the plan; `null` is the server's limit. */
-  readonly ocrPagesMax: number | null;
+  /** Pages of a document whose text is recognized. */
+  readonly ocrPagesMax: number;
   readonly findings: DocumentFindings;
 };
 
@@ -57,11 +57,12 @@ function damage({ repaired }: Inspected): Reason[] {
   return [{ option: null, value: null, why }];
 }
 
-/** Counts scans only, though the limit is also for garbled pages: few documents have both. */
-function ocrLimit({ findings, options, ocrPagesMax }: Inspected): Reason[] {
-  const count = findings.scannedPages.length;
-  if (options.ocr === 'off' || ocrPagesMax === null || count <= ocrPagesMax) return [];
-  const why = `${count} pages are scans, and your plan recognizes the text of ${ocrPagesMax} pages of a document. The others come out without text; choose them with pages in a job of their own.`;
+function ocrLimit({ findings, options, pages, ocrPagesMax }: Inspected): Reason[] {
+  if (options.ocr === 'off') return [];
+  const unusable = new Set([...findings.scannedPages, ...findings.garbledPages]);
+  const count = options.ocr === 'force' ? pages : unusable.size;
+  if (count <= ocrPagesMax) return [];
+  const why = `The text of ${count} pages would be recognized (OCR), but at most ${ocrPagesMax} pages of a document are. The others are converted without it; choose them with pages in a job of their own.`;
   return [{ option: null, value: null, why }];
 }
 

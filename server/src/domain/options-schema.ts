@@ -112,10 +112,15 @@ function parseJson(text: string): unknown {
 }
 
 /** What the operator offers: whether text is recognized, and in which languages; the first one is the default. */
-export type OcrOffer = { readonly enabled: boolean; readonly languages: readonly OcrLanguage[] };
+export type OcrOffer = {
+  readonly enabled: boolean;
+  readonly languages: readonly OcrLanguage[];
+  /** Pages of a document whose text is recognized. */
+  readonly pagesMax: number;
+};
 
 /** Reads the form field `options` and fills in the defaults. Throws with every fault at once. */
-export function parseOptions(text: string, offer: OcrOffer = everyLanguage): RequestedOptions {
+export function parseOptions(text: string, offer: OcrOffer = unrestrictedOcr): RequestedOptions {
   const value = text.trim() === '' ? {} : parseJson(text);
   if (!optionsRequest.Check(value)) {
     throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
@@ -137,7 +142,11 @@ function checkTexts({ pages, language }: { pages?: string | null; language?: str
 }
 
 /** Without an operator's choice, such as in tests: nothing is refused. */
-const everyLanguage: OcrOffer = { enabled: true, languages: [] };
+export const unrestrictedOcr: OcrOffer = {
+  enabled: true,
+  languages: [],
+  pagesMax: Number.POSITIVE_INFINITY,
+};
 
 function ocrDefaults({ enabled, languages }: OcrOffer): Partial<ParserOptions> {
   const [first] = languages;

@@ -14,6 +14,10 @@ export type Plan = {
   readonly programmaticAccess: boolean;
 };
 
+/** Of the limits of a plan and of the server, the lower one counts. */
+export const ocrPagesLimit = (ofPlan: number | null, ofServer: number): number =>
+  Math.min(ofPlan ?? ofServer, ofServer);
+
 export type Plans = Readonly<Record<Tier, Plan>>;
 
 const mebibyte = 1_048_576;

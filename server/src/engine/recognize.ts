@@ -43,14 +43,13 @@ async function recognizeIn(
   request: RecognizeRequest,
 ): Promise<RecognizeOutcome> {
   const { password, signal } = request;
-  const pages = request.pages.slice(0, settings.recognizePagesMax);
   await placeInput(settings, slot.directory, request.sourcePath);
   const pageMs = settings.recognizePageMs * elapsedPerCpu;
   const memoryBytes = settings.recognizeMemoryBytesMax;
   const limits = { cpuMs: settings.recognizePageMs, pageMs, memoryBytes };
   const send = () =>
-    slot.send(recognizeRequest(slot.view, { ...request, pages }, limits), {
-      timeoutMs: documentMs + pages.length * pageMs,
+    slot.send(recognizeRequest(slot.view, request, limits), {
+      timeoutMs: documentMs + request.pages.length * pageMs,
       outDir: slot.directory.out,
       signal,
       onProgress: ({ stage, page, of }) => {

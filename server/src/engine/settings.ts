@@ -36,8 +36,6 @@ export type EngineSettings = {
   readonly recognizeSlots: number;
   /** CPU time and address space of each program that works on a page. */
   readonly recognizePageMs: number;
-  /** Pages of one document; further ones are not read. */
-  readonly recognizePagesMax: number;
   readonly recognizeMemoryBytesMax: number;
   /** A process is replaced after this many documents; new ones are slow, so not too few. */
   readonly documentsPerProcess: number;
@@ -103,7 +101,6 @@ export const defaultSettings: EngineSettings = {
   inspectSlots: 0,
   recognizeSlots: 0,
   recognizePageMs: 60_000,
-  recognizePagesMax: 1_000,
   recognizeMemoryBytesMax: 1_024 * mebibyte,
   documentsPerProcess: 2_000,
   preflightTimeoutMs: 5_000,

@@ -24,7 +24,6 @@ export function openEngine(
     inspectSlots: slots.inspect,
     recognizeSlots: slots.recognize,
     recognizePageMs: config.ocr.pageSeconds * 1_000,
-    recognizePagesMax: config.ocr.pagesMax,
     preflightWaitMs: engine.preflightWaitMs,
     inspectWaitMs: engine.inspectWaitMs,
     documentsPerProcess: engine.documentsPerProcess,

@@ -65,6 +65,7 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
           tracer: idTracer,
           workDir: workDirectory().folder('jobs'),
           timeLimits: timeLimits(config),
+          ocrPagesMax: config.ocr.pagesMax,
         },
         jobId,
       );

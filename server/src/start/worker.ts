@@ -72,6 +72,7 @@ const runner = startRunner({
   workDir: workDirectory.folder('jobs'),
   sealingKeys: sealingKeys(config),
   timeLimits: timeLimits(config),
+  ocrPagesMax: config.ocr.pagesMax,
   toolchain,
 });
 const deliverer = startDeliverer({

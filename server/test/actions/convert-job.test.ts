@@ -41,6 +41,7 @@ beforeEach(async () => {
     workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
     sealingKeys,
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
   };
 });

@@ -43,6 +43,7 @@ beforeEach(async () => {
     tracer: recordingTracer(),
     workDir: mkdtempSync(join(tmpdir(), 'octavo-rerun-')),
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
   };
 });

@@ -64,6 +64,7 @@ async function convertingJob() {
     workDir: mkdtempSync(join(tmpdir(), 'octavo-lease-')),
     sealingKeys: [Buffer.alloc(32, 7)],
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
       fetch: async (count) => queue.splice(0, count),

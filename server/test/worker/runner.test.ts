@@ -97,6 +97,7 @@ function start(slots: number): Runner {
     workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
     sealingKeys: [Buffer.alloc(32, 7)],
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
       fetch: async (count, except = []) => {

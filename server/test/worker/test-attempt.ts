@@ -58,6 +58,7 @@ export async function testAttempt(): Promise<TestAttempt> {
     workDir: mkdtempSync(join(tmpdir(), 'octavo-attempt-')),
     sealingKeys: [Buffer.alloc(32, 7)],
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
       fetch: async () => [],
