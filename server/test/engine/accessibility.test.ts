@@ -1,11 +1,12 @@
 /** The accessibility report of real conversions, and the tagged PDF that it is about. */
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessibilityReport } from '../../src/domain/accessibility.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { requestFor } from '../fixtures/golden.ts';
-import { openTestEngine, type TestEngine } from './test-engine.ts';
+import { fixturePath, requestFor } from '../fixtures/golden.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 let testEngine: TestEngine;
 beforeAll(async () => {
@@ -45,6 +46,36 @@ it('writes the language of the option, and lists it', async () => {
   expect(languageRules(without)).not.toEqual([]);
   expect(languageRules(with_)).toEqual([]);
   expect(with_.written).toContainEqual({ what: 'language', value: 'en-GB', from: 'option', count: 1 });
+});
+
+describe('a tagged source that does not pass', () => {
+  const tasksOf = ({ to_do }: AccessibilityReport) => to_do.map(({ what }) => what);
+  /** Without the claim to conform, which follows when everything else passes. */
+  const clausesOf = (check: AccessibilityReport['after']) =>
+    check?.failures.flatMap(({ clause }) => (clause === '5-1' ? [] : [clause])) ?? [];
+
+  it('keeps its own tags, and gets what is known', async () => {
+    const report = await reportOf('tagged');
+    expect(tasksOf(report)).not.toContain('reading_order');
+    expect(report.written.map(({ what }) => what)).toContain('display_title');
+    expect(clausesOf(report.before)).toEqual(expect.arrayContaining(clausesOf(report.after)));
+    expect(clausesOf(report.after).length).toBeLessThan(clausesOf(report.before).length);
+  });
+
+  it('is tagged again if its own tags fail more rules', async () => {
+    const source = (await readFile(fixturePath('tagged'))).toString('latin1');
+    // A paragraph that is no longer marked.
+    const path = join(await traversableDir(), 'tagged.pdf');
+    await writeFile(path, source.replace('/MCID 1 >> BDC', '/Mark 1 >> BDC'), 'latin1');
+    const request = requestFor('tagged', await testEngine.outDir());
+    const options = withDefaults({ format: ['tagged-pdf'] });
+    const outcome = await testEngine.engine.convert({ ...request, sourcePath: path, options });
+    if (outcome.status === 'failed' || !outcome.accessibility) throw new Error('no report');
+    const report = outcome.accessibility;
+    expect(clausesOf(report.before)).toContain('7.1-3');
+    expect(clausesOf(report.after)).not.toContain('7.1-3');
+    expect(tasksOf(report)).toContain('reading_order');
+  });
 });
 
 it('has no report without a tagged PDF', async () => {

@@ -26,6 +26,7 @@ final class KnownEntries {
   private static final int TITLE_MAX = 500;
   private static final ASAtom VIEWER_PREFERENCES = ASAtom.getASAtom("ViewerPreferences");
   private static final ASAtom DISPLAY_DOC_TITLE = ASAtom.getASAtom("DisplayDocTitle");
+  private static final ASAtom MARKED = ASAtom.getASAtom("Marked");
   private static final ASAtom TABS = ASAtom.getASAtom("Tabs");
 
   private final PDDocument document;
@@ -43,9 +44,12 @@ final class KnownEntries {
     return written;
   }
 
-  /** `language` and `firstHeading` may be null. `ownLanguage` is what the structure of the source said, or null. */
-  void write(String language, String ownLanguage, String firstHeading) throws IOException {
-    writeMarked();
+  /**
+   * `language` and `firstHeading` may be null. `ownLanguage` is what the structure of the source said, or null. `ownTags`
+   * says whether the tags are those of the source. It can be called again with other tags.
+   */
+  void write(String language, String ownLanguage, String firstHeading, boolean ownTags) throws IOException {
+    writeMarked(ownTags);
     writeLanguage(language, ownLanguage);
     writeTitle(firstHeading);
     writeTabOrder();
@@ -62,11 +66,17 @@ final class KnownEntries {
     return written.stream().anyMatch(entry -> entry.what().equals(what));
   }
 
-  private void writeMarked() {
-    boolean was = Entries.isTrue(Entries.get(catalog, ASAtom.MARK_INFO), ASAtom.getASAtom("Marked"));
-    COSObject info = COSDictionary.construct();
-    info.setKey(ASAtom.getASAtom("Marked"), COSBoolean.construct(true));
+  /** What the source says of its own tags besides, such as that they are suspect, is still true. */
+  private void writeMarked(boolean ownTags) {
+    COSObject present = Entries.get(catalog, ASAtom.MARK_INFO);
+    boolean was = Entries.isTrue(present, MARKED);
+    if (ownTags && was) {
+      return;
+    }
+    COSObject info = ownTags && Entries.isDictionary(present) ? present : COSDictionary.construct();
+    info.setKey(MARKED, COSBoolean.construct(true));
     catalog.setKey(ASAtom.MARK_INFO, info);
+    document.getDocument().addChangedObject(info);
     if (!was) {
       written.add(new Written("marked", "true", "structure", 1));
     }

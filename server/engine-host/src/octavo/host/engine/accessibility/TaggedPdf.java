@@ -1,6 +1,6 @@
 /**
- * Writes the tagged PDF and the report about it. A source that passes all rules keeps its own tags: those of an author are
- * better than those found from the layout.
+ * Writes the tagged PDF and the report about it. A source keeps its own tags unless they fail more rules than those found
+ * from the layout: an author knows more.
  */
 package octavo.host.engine.accessibility;
 
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.TreeSet;
 import octavo.host.protocol.Deadline;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
+import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSObject;
 import org.verapdf.pd.PDDocument;
 import org.verapdf.tools.StaticResources;
@@ -41,6 +42,14 @@ public final class TaggedPdf {
 
   /** `stoppedByClock`: on a faster machine the result may differ. `tainted`: the process must be replaced. */
   public record Outcome(boolean stoppedByClock, boolean tainted) {}
+
+  /** A tagged PDF as it was checked. */
+  private record Candidate(CheckResult check, List<Written> written) {
+    /** Of two files that cannot be checked, or fail as many rules, the one with the source's own tags is as good. */
+    boolean isAsGoodAs(Candidate other) {
+      return check.isKnown() && (!other.check.isKnown() || check.failures().size() <= other.check.failures().size());
+    }
+  }
 
   private final Request request;
   private final Surroundings surroundings;
@@ -86,29 +95,65 @@ public final class TaggedPdf {
 
   private void tag(PDDocument document, List<List<IObject>> contents, CheckResult before) throws IOException {
     SourceTexts texts = SourceTexts.read(document);
-    AutoTaggingProcessor.tagDocument(document, contents, null);
     Metadata metadata = Metadata.of(document);
     KnownEntries entries = new KnownEntries(document, metadata);
-    entries.write(request.language(), texts.language(), firstHeading(contents));
-    entries.replacePlaceholders(texts);
-    save(document);
-    CheckResult after = check(request.target(), 1);
-    List<Written> written = new ArrayList<>(entries.written());
-    if (after.lacksOnlyTheIdentifier() && metadata.addClaim()) {
-      metadata.apply();
-      save(document);
-      CheckResult claimed = check(request.target(), 1);
-      if (claimed.passes()) {
-        written.add(new Written("pdfua_identifier", "1", "checks", 1));
-        after = claimed;
-      } else {
-        metadata.removeClaim();
-        metadata.apply();
-        save(document);
+    String heading = firstHeading(contents);
+    Path ownFile = request.target().resolveSibling("own-tags.pdf");
+    Candidate own = null;
+    if (isTagged(document)) {
+      entries.write(request.language(), texts.language(), heading, true);
+      own = completed(document, metadata, entries, 2);
+      if (own.check().passes()) {
+        report(before, own.check(), own.written(), ToDo.of(own.check(), 0, true));
+        return;
       }
+      Files.move(request.target(), ownFile, StandardCopyOption.REPLACE_EXISTING);
     }
-    int removed = written.stream().filter(entry -> entry.what().equals("alternative_text_removed")).mapToInt(Written::count).sum();
-    report(before, after, written, ToDo.of(after, removed, false));
+    try {
+      AutoTaggingProcessor.tagDocument(document, contents, null);
+      entries.write(request.language(), texts.language(), heading, false);
+      entries.replacePlaceholders(texts);
+      Candidate tagged = completed(document, metadata, entries, 1);
+      boolean keepsOwn = own != null && own.isAsGoodAs(tagged);
+      if (keepsOwn) {
+        Files.move(ownFile, request.target(), StandardCopyOption.REPLACE_EXISTING);
+      }
+      Candidate chosen = keepsOwn ? own : tagged;
+      report(before, chosen.check(), chosen.written(), ToDo.of(chosen.check(), keepsOwn ? 0 : removedTexts(chosen), keepsOwn));
+    } finally {
+      Files.deleteIfExists(ownFile);
+    }
+  }
+
+  /** Without elements there is nothing to keep. */
+  private static boolean isTagged(PDDocument document) {
+    COSObject root = Entries.get(document.getCatalog().getObject(), ASAtom.STRUCT_TREE_ROOT);
+    return !Entries.get(root, ASAtom.K).empty();
+  }
+
+  private static int removedTexts(Candidate candidate) {
+    return candidate.written().stream().filter(entry -> entry.what().equals("alternative_text_removed")).mapToInt(Written::count).sum();
+  }
+
+  /** Saves and checks the open document, and claims to conform if only the claim is missing. */
+  private Candidate completed(PDDocument document, Metadata metadata, KnownEntries entries, int share) throws IOException {
+    save(document);
+    CheckResult result = check(request.target(), share);
+    List<Written> written = new ArrayList<>(entries.written());
+    if (!result.lacksOnlyTheIdentifier() || !metadata.addClaim()) {
+      return new Candidate(result, written);
+    }
+    metadata.apply();
+    save(document);
+    CheckResult claimed = check(request.target(), share);
+    if (claimed.passes()) {
+      written.add(new Written("pdfua_identifier", "1", "checks", 1));
+      return new Candidate(claimed, written);
+    }
+    metadata.removeClaim();
+    metadata.apply();
+    save(document);
+    return new Candidate(result, written);
   }
 
   private void save(PDDocument document) throws IOException {

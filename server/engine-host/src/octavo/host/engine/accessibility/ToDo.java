@@ -21,8 +21,8 @@ record ToDo(String what, String message, int count, List<Place> places) {
     List<CheckResult.Failure> failures = after.isKnown() ? after.failures() : List.of();
     addDocumentTasks(tasks, failures);
     addStructureTasks(tasks, after.structure(), textsRemoved);
-    addRules(tasks, "fonts", "The fonts have to be fixed in the program that made the document: some are not embedded, "
-        + "or do not say which characters they show.", failures, clause -> clause.startsWith("7.21."));
+    addRules(tasks, "fonts", "Octavo cannot repair fonts. Embed all fonts, or fix their character maps, in the program "
+        + "that made the document.", failures, clause -> clause.startsWith("7.21."));
     addRules(tasks, "annotations", "Describe links, form fields and other annotations, and check their tags.",
         failures, clause -> clause.startsWith("7.18."));
     for (CheckResult.Failure failure : failures) {
