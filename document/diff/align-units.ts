@@ -11,7 +11,7 @@ const similarMin = 0.5;
 const similarCellsMin = 0.3;
 /** Far from its place, a changed text must be more similar, and long enough to be recognized. */
 const movedSimilarMin = 0.75;
-const movedWordsMin = 8;
+const movedCharsMin = 40;
 /** A text that is there several times counts as moved only if it is this long. */
 const repeatedCharsMin = 20;
 
@@ -122,9 +122,9 @@ class Aligner {
   }
 
   #takeMovedAndChanged(): readonly Pair[] {
-    const isLong = (bag: WordBag) => bag.length >= movedWordsMin;
-    const base = this.#base.filter(({ index }) => this.#baseLeft.has(index) && isLong(this.#baseBag(index)));
-    const head = this.#head.filter(({ index }) => this.#headLeft.has(index) && isLong(this.#headBag(index)));
+    const isLong = ({ text }: Unit) => text.length >= movedCharsMin;
+    const base = this.#base.filter((unit) => this.#baseLeft.has(unit.index) && isLong(unit));
+    const head = this.#head.filter((unit) => this.#headLeft.has(unit.index) && isLong(unit));
     const pairs = bestPairs(this.#candidates({ base, head }, movedSimilarMin));
     const moved = pairs.map((pair): Pair => [pair.base, pair.head]).sort(([a], [b]) => a - b);
     this.#take(moved);

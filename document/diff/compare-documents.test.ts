@@ -59,6 +59,15 @@ describe('a text', () => {
     expect(items[0]?.base).toMatchObject({ section: 'Scope', text: other, type: 'paragraph', page: 1 });
   });
 
+  it('of a few words with another number is another text, wherever it is', () => {
+    const texts = [paragraph(amount('1')), paragraph(other), paragraph(third)];
+    const { items } = blocks(
+      [...texts, heading(3, '3.18.1. Purpose')],
+      [heading(3, '3.15.1. Purpose'), ...texts],
+    );
+    expect(items.map(short)).toEqual(['added /kids/0', 'removed /kids/3']);
+  });
+
   it('that moved is moved, also if it was changed a little', () => {
     const others = ['one', 'two', 'six', 'ten'].map((word) => paragraph(`${word} ${third} ${word}`));
     const { items } = blocks(
