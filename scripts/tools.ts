@@ -12,6 +12,7 @@ const tools = {
   citations: 'checks chunks and located quotes of PDFs against what poppler finds',
   accessibility: 'tags every PDF of a directory and prints which rules of PDF/UA-1 fail before and after',
   determinism: 'converts every PDF twice, alone and under load, and compares all outputs byte by byte',
+  receipts: 'verifies the receipts of PDFs on a server in four ways, and that changed copies are rejected',
   'mcp-conformance': 'runs the conformance suite of MCP and its inspector against a server',
   inspection: 'compares what an inspection predicts with what the conversion then reports',
 };
@@ -29,5 +30,7 @@ if (!Object.hasOwn(tools, name)) {
   process.exitCode = ['--help', '-h'].includes(name) ? 0 : 2;
 } else {
   const program = join(import.meta.dirname, `${name}.ts`);
-  process.exitCode = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' }).status ?? 1;
+  // The sources of the SDK, which need no build.
+  const nodeArgs = ['--conditions=octavo-source', program, ...args];
+  process.exitCode = spawnSync(process.execPath, nodeArgs, { stdio: 'inherit' }).status ?? 1;
 }

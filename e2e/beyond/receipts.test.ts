@@ -1,8 +1,15 @@
 /** Receipts against the running service: signature, hashes of the real files, other accounts, tampering. */
+import { execFile } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
 import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
 import { accepted, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -121,5 +128,26 @@ describe('POST /receipts/verify', () => {
     const forged = text.replace(first?.digest?.sha256 ?? '', 'f'.repeat(64));
     const envelope = { ...receipt, payload: Buffer.from(forged).toString('base64') };
     expect(await verified(envelope)).toMatchObject({ signature: 'invalid', statement: null });
+  });
+});
+
+describe('the tool that verifies receipts of many documents', () => {
+  it('verifies them in four ways, and no changed copy', { timeout: 180_000 }, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'octavo-receipts-'));
+    const key = await createKey(owner, 'receipts');
+    try {
+      await writeFile(join(directory, 'one.pdf'), makeDocument());
+      await writeFile(join(directory, 'two.pdf'), makeRichDocument());
+      const tool = join(import.meta.dirname, '../../scripts/tools.ts');
+      const args = [tool, 'receipts', directory, '--url', context.baseUrl, '--key', key.raw_key];
+      const { stdout } = await promisify(execFile)(process.execPath, [...args, '--tampered', '6']);
+      for (const verifier of ['sdk', 'server', 'openssl'])
+        expect(stdout).toContain(`verified (${verifier}): 2 of 2`);
+      expect(stdout).toContain('the same after a rerun: 2 of 2');
+      expect(stdout).toContain('tampered: 12, verified all the same: 0');
+    } finally {
+      await revokeKey(owner, key.id);
+      await rm(directory, { recursive: true });
+    }
   });
 });
