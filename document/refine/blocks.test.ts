@@ -48,6 +48,14 @@ describe('lists', () => {
       ['list ol3', '  list_item [3)] c', '  list_item [4)] d'],
     ],
     [
+      'hands',
+      [
+        ['☞ one', 60],
+        ['☞ two', 60],
+      ],
+      ['list ul', '  list_item [☞] one', '  list_item [☞] two'],
+    ],
+    [
       'letters',
       [
         ['(a) x', 60],

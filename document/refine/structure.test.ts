@@ -398,6 +398,14 @@ describe('lists', () => {
     ]);
   });
 
+  it('have items with hands, which the engine took for paragraphs', () => {
+    const texts = ['☞ one', '☛ two'].map((text, at) => paragraph([text], { x: 60, y: 700 - 20 * at }));
+    expect(outlineOf(refined([body(760), ...texts])).filter((text) => text.includes('list_item'))).toEqual([
+      '  list_item [☞] one',
+      '  list_item [☛] two',
+    ]);
+  });
+
   it('have items that stand alone on their page, if the number before them is on the page before', () => {
     const numbered = (text: string, number: number, y: number): Element =>
       paragraph([text], { page: number, x: 50, y });
