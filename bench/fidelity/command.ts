@@ -13,6 +13,7 @@ import { bareEngine } from './parsers/engine.ts';
 import { type LibraryName, libraryFormats, startLibrary } from './parsers/library.ts';
 import { startOctavo } from './parsers/octavo.ts';
 import type { FidelityParser, Lifetime } from './parsers/parser.ts';
+import { runPasses } from './passes/run-passes.ts';
 import { plainScore } from './report/plain.ts';
 import { writeFidelityPage } from './report/write-page.ts';
 import { mergeResults, readResults, writeResults } from './results.ts';
@@ -25,6 +26,7 @@ const otherNames = ['engine', ...libraryNames];
 const resultsPath = join(import.meta.dirname, 'results.json');
 
 export const fidelityUsage = `usage: npm run bench -- fidelity [--gold DIR] [--set A,B] [--against A,B|all] [--report] [--raise-floors]
+       npm run bench -- fidelity --passes [--gold DIR] [--set A,B]
 
 Converts documents whose right answer is known, and scores html, markdown and json.
 
@@ -35,6 +37,7 @@ Converts documents whose right answer is known, and scores html, markdown and js
   --against       other parsers too: ${otherNames.join(', ')}, or all; installed for this run
   --report        keeps the figures in bench/fidelity/results.json and writes the page docs/reference/fidelity.md
   --page          only writes the page again, from the figures that are kept
+  --passes        the scores without each pass of the document layer, and its time, kept in bench/fidelity/passes.json
   --raise-floors  raises the floors of our own sets to what was measured; they never fall
 
 Exits 1 if a score of our own sets is below its floor.
@@ -50,6 +53,7 @@ function readOptions(args: readonly string[]) {
       against: { type: 'string', default: '' },
       report: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
+      passes: { type: 'boolean', default: false },
       'raise-floors': { type: 'boolean', default: false },
     },
   });
@@ -114,6 +118,10 @@ export async function runFidelity(args: readonly string[]): Promise<number> {
     const kept = readResults(resultsPath);
     if (kept === undefined) throw new UsageError('nothing was measured yet');
     await writeFidelityPage(repository, kept);
+    return 0;
+  }
+  if (options.passes) {
+    await runPasses(options, say);
     return 0;
   }
   const scores = await measureAll(options);

@@ -1,6 +1,7 @@
 /** The page on fidelity, made from the results alone. */
 import { markdownTable } from '../../report/markdown.ts';
 import type { ParserScore } from '../measure.ts';
+import type { PassResults } from '../passes/results.ts';
 import type { FidelityResults } from '../results.ts';
 import { setNames } from '../truth/sets.ts';
 import { aimsTable } from './aims.ts';
@@ -8,6 +9,7 @@ import { setChart } from './charts.ts';
 import { documentsOf, figuresFor, textOf, titleOf } from './figures.ts';
 import { formatsOf, shownFormat } from './page-parts.ts';
 import { aboutSets, head, measures, repeat } from './page-text.ts';
+import { passTable } from './pass-table.ts';
 import { pictureOf } from './pictures.ts';
 import { worstOf } from './worst.ts';
 
@@ -57,7 +59,7 @@ function falseTables(results: FidelityResults): string {
     .join('\n\n');
 }
 
-export function fidelityPage(results: FidelityResults): Page {
+export function fidelityPage(results: FidelityResults, passes?: PassResults): Page {
   const [ours] = results.parsers;
   const measured = setNames.filter((set) =>
     results.parsers.some((score) => formatsOf(score, set).length > 0),
@@ -84,6 +86,7 @@ export function fidelityPage(results: FidelityResults): Page {
     measures,
     ...sections,
     falseTables(results),
+    passTable(passes),
     repeat,
   ];
   return { text: `${text.filter((part) => part !== '').join('\n\n')}\n`, charts };

@@ -1,6 +1,7 @@
 /** Writes the page on fidelity and its charts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPasses } from '../passes/results.ts';
 import type { FidelityResults } from '../results.ts';
 import { ownSets } from '../truth/sets.ts';
 import { fidelityPage } from './page.ts';
@@ -23,7 +24,7 @@ export async function writeFidelityPage(root: string, results: FidelityResults):
   await takePictures(worstOwn(results));
   const folder = join(root, 'docs/reference/fidelity');
   mkdirSync(folder, { recursive: true });
-  const { text, charts } = fidelityPage(results);
+  const { text, charts } = fidelityPage(results, readPasses());
   for (const [name, svg] of charts) writeFileSync(join(folder, name), svg);
   writeFileSync(join(root, 'docs/reference/fidelity.md'), text);
 }
