@@ -106,7 +106,7 @@ async function passOver(store: PostgresStore, known: Known, take: () => Sent[]):
   await store.jobs.admit(companion, ampleLimits);
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'admit a job': () => store.jobs.admit(asked, ampleLimits),
-    'fetch a task': async () => taken.push(...(await store.tasks.fetch(1)).map(({ jobId }) => jobId)),
+    'take a task': async () => taken.push(...(await store.tasks.take(1, 30_000)).map(({ jobId }) => jobId)),
     'end a task': async () => store.tasks.complete(taken[0] ?? ''),
     'claim a job': async () => claims.push(await claimAgain(store, asked.id)),
     'an old job by id': () => store.jobs.find(heavyAccount, oldId),

@@ -21,13 +21,11 @@ const accountCount = 16;
 async function statementsPerTask({ store, during }: RecordedStore, accountId: string): Promise<number> {
   await queueJobs(store, [accountId], 1);
   const statements = await during(async () => {
-    const [task] = await store.tasks.fetch(1);
-    const jobId = task?.jobId ?? '';
-    const claim = await store.jobs.claim(jobId, 30_000);
-    if (claim === null) throw new Error('a fresh job could not be claimed');
-    const outputs = [sampleOutput({ id: jobId, accountId }, claim)];
+    const [task] = await store.tasks.take(1, 30_000);
+    if (!task?.claim) throw new Error('a fresh job could not be claimed');
+    const { jobId: id, claim } = task;
+    const outputs = [sampleOutput({ id, accountId }, claim)];
     await store.jobs.complete(claim, { pageCount: 1, warnings: [], outputs }, new Date());
-    await store.tasks.complete(jobId);
   });
   return statements.length;
 }

@@ -16,16 +16,20 @@ export type CommitProxy = {
   close(): Promise<void>;
 };
 
-/** Determined by the tables and columns in the statements of a transaction. */
+/** Determined by the functions, tables and columns in the statements of a transaction. */
 function kindOf(statements: readonly string[]): CommitKind | null {
   const text = statements.join('\n').toLowerCase();
-  if (/insert into "?outputs"?/.test(text)) return 'complete';
+  if (text.includes('finish_job(')) return 'complete';
+  if (text.includes('claim_jobs(')) return 'claim';
   const changes = statements.filter((one) => /update "?jobs"?\b/i.test(one)).join('\n');
   if (changes === '') return null;
-  if (/"?attempt"? = ("?jobs"?\.)?"?attempt"? \+/i.test(changes)) return 'claim';
   if (/"?error_message"? = /i.test(changes)) return 'fail';
   return /queue/.test(text) ? 'requeue' : null;
 }
+
+/** The claims of fetched tasks: only the response names the jobs. */
+const isClaimOfTasks = ({ statements }: Transaction) =>
+  statements.some((one) => one.includes('claim_fetched_jobs('));
 
 type Transaction = { statements: string[]; values: Buffer[]; isExplicit: boolean };
 
@@ -65,21 +69,34 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
   const swallowed = new Set<string>();
   const sockets = new Set<Socket>();
 
+  const drop = (jobId: string) => {
+    armed.delete(jobId);
+    swallowed.add(jobId);
+  };
+
   const takesAnswerOf = ({ statements, values }: Transaction): boolean => {
     const kind = kindOf(statements);
     for (const [jobId, wanted] of armed) {
       if (kind !== wanted || !values.some((value) => value.includes(jobId))) continue;
-      armed.delete(jobId);
-      swallowed.add(jobId);
+      drop(jobId);
       return true;
     }
     return false;
   };
 
+  /** The server sends so short a response only after the commit. */
+  const namesArmedClaim = (response: Buffer): boolean => {
+    const claims = [...armed].filter(([jobId, kind]) => kind === 'claim' && response.includes(jobId));
+    for (const [jobId] of claims) drop(jobId);
+    return claims.length > 0;
+  };
+
   const listener = createServer((client) => {
     const server = connect(port, host);
     let isSilent = false;
+    let isClaiming = false;
     const watch = watchTransactions((transaction) => {
+      isClaiming = isClaimOfTasks(transaction);
       if (takesAnswerOf(transaction)) isSilent = true;
     });
     client.on('data', (chunk) => {
@@ -88,7 +105,10 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
       // The COMMIT itself arrives; later messages of the client do not.
       if (!wasSilent) server.write(chunk);
     });
-    server.on('data', (chunk) => void (isSilent || client.write(chunk)));
+    server.on('data', (chunk) => {
+      if (isClaiming && namesArmedClaim(chunk)) isSilent = true;
+      if (!isSilent) client.write(chunk);
+    });
     const end = () => {
       for (const side of [client, server]) sockets.delete(side.destroy());
     };

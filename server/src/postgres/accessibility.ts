@@ -1,29 +1,8 @@
 /** Accessibility reports of jobs in Postgres. */
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AccessibilityReport } from '../domain/accessibility.ts';
-import type { Database, DatabaseTransaction } from './database.ts';
-import { prepared } from './prepared.ts';
-
-/** jsonb cannot hold NUL or half of a surrogate pair, and the report quotes titles of documents. */
-function storable(report: AccessibilityReport): string {
-  return JSON.stringify(report, (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
-  );
-}
-
-export async function insertReport(
-  tx: DatabaseTransaction,
-  jobId: string,
-  report: AccessibilityReport,
-): Promise<void> {
-  await tx
-    .insertInto('accessibility_reports')
-    .values({ job_id: jobId, report: sql`${storable(report)}::jsonb` })
-    .modifyEnd(prepared)
-    .execute();
-}
+import type { Database } from './database.ts';
 
 const { written, to_do: toDo } = AccessibilityReport.properties;
 const isWritten = Compile(written.items);

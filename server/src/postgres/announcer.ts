@@ -4,7 +4,6 @@
  *
  * An announcement that is lost, because the process dies before it, costs its listeners one poll interval.
  */
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { ProgressUpdate } from '../ports/events.ts';
 import { deletionChannel, eventChannel, progressChannel, taskChannel } from './channels.ts';
@@ -12,13 +11,10 @@ import { paced } from './pace.ts';
 import { asPrepared } from './prepared.ts';
 
 /**
- * With this setting, the triggers leave the announcement to the process. Processes of the previous version do not set
- * it, and do not announce.
+ * With this setting, the triggers leave the announcement to the process. The functions of migration 0026 set it
+ * themselves. Processes of versions without an announcer do not set it.
  */
-const setting = 'octavo.process_announces';
-export const announcedTransactions = { [setting]: 'on' };
-/** The same for a statement outside of a transaction, as a condition that is always true. */
-export const announcedStatement = sql<boolean>`set_config(${sql.lit(setting)}, 'on', true) = 'on'`;
+export const announcedTransactions = { 'octavo.process_announces': 'on' };
 
 export type Announcer = {
   jobQueued(accountId: string): void;

@@ -1,6 +1,6 @@
 /** Direct uploads in Postgres. */
 import { type Selectable, sql } from 'kysely';
-import type { DirectUpload, DirectUploadRef } from '../domain/direct-upload.ts';
+import type { DirectUpload } from '../domain/direct-upload.ts';
 import type { DirectUploadStore, NewDirectUpload } from '../ports/direct-uploads.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
@@ -9,7 +9,7 @@ import type { DirectUploads } from './schema.ts';
 import { abandonedMark } from './uploads.ts';
 
 /** How long the process that used an upload has to remove its objects before the sweeper does. */
-const ownRemovalMs = 10_000;
+export const ownRemovalMs = 10_000;
 
 function toDirectUpload(row: Selectable<DirectUploads>): DirectUpload {
   return {
@@ -57,24 +57,6 @@ async function insertUnlessFull(
     })
     .execute();
   return true;
-}
-
-/** In the transaction that creates the job. False when it was used before, or given up. */
-export async function useDirectUpload(
-  tx: DatabaseTransaction,
-  { id, accountId }: DirectUploadRef,
-  jobId: string,
-  knownMs: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('direct_uploads')
-    .set({ job_id: jobId, expires_at: fromNow(knownMs), remove_at: fromNow(ownRemovalMs) })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('job_id', 'is', null)
-    .where('expires_at', '>', abandonedMark)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 function toRemoveIn(db: Database): DirectUploadStore['toRemove'] {

@@ -1,16 +1,16 @@
 /** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
-import { type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { JobErrorCode } from '../domain/job-error.ts';
-import type { ClaimRef, ClaimState, HandBack, JobResult, JobStore } from '../ports/store.ts';
-import { type Announcer, announcedStatement } from './announcer.ts';
-import { compileOnce } from './compile-once.ts';
+import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
+import type { Announcer } from './announcer.ts';
+import { type ClaimedRow, claimedColumns, toClaim } from './claimed-rows.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
-import { insertOutputs, insertParts } from './job-outputs.ts';
-import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
-import { settle } from './metering.ts';
-import { prepared } from './prepared.ts';
+import { resultsOf } from './job-outputs.ts';
+import { storableJson } from './json-values.ts';
+import { releaseJob } from './metering.ts';
+import { asPrepared, prepared } from './prepared.ts';
 import { progressBatchIn } from './progress-batch.ts';
 import type { Queue, Task } from './queue.ts';
 import type { Jobs } from './schema.ts';
@@ -33,25 +33,21 @@ function finishedAt(now: Date) {
   return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
 }
 
-type Done = ClaimRef & {
-  readonly pageCount: number;
-  readonly warnings: string;
-  readonly dropped: string;
-  readonly now: Date;
-};
+const finishJob = asPrepared('select finish_job($1, $2, $3, $4, $5, $6) as account_id');
 
-const doneJob = compileOnce((db, { jobId, attempt, claimId, pageCount, warnings, dropped, now }: Done) =>
-  heldJob(db, { jobId, attempt, claimId })
-    .set({
-      status: 'done',
-      page_count: pageCount,
-      warnings: sql`${warnings}::jsonb`,
-      dropped: sql`${dropped}::jsonb`,
-      ...finishedAt(now),
-    })
-    .returning(meteredColumns)
-    .modifyEnd(prepared),
-);
+function completeIn(db: Database, announcer: Announcer): JobStore['complete'] {
+  return async ({ jobId, attempt, claimId }, result, now) => {
+    const { pageCount, outputs, warnings, dropped = nothingDropped } = result;
+    const results = storableJson({ ...resultsOf(outputs, result), warnings, dropped });
+    const parameters = [jobId, attempt, claimId, pageCount, results, now];
+    const { rows } = await db.executeQuery<{ account_id: string | null }>(
+      CompiledQuery.raw(finishJob, parameters),
+    );
+    const accountId = rows[0]?.account_id ?? null;
+    if (accountId !== null) announcer.jobEnded(accountId);
+    return accountId !== null;
+  };
+}
 
 /** How the claim on a job ended, to be announced after the commit. */
 type HeldEnd = { readonly status: 'pending' | 'failed'; readonly accountId: string };
@@ -71,50 +67,23 @@ async function failHeld(
   const { errorMessage, errorCode = null } = error;
   const row = await heldJob(tx, fence)
     .set({ status: 'failed', error_message: errorMessage, error_code: errorCode, ...finishedAt(now) })
-    .returning(meteredColumns)
+    .returning('account_id')
     .executeTakeFirst();
   if (!row) return null;
-  await settle(tx, toMeteredJob(row), 0, now);
+  await releaseJob(tx, fence.jobId, now);
   return { status: 'failed', accountId: row.account_id };
 }
 
-const claimedJob = compileOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
-  db
-    .updateTable('jobs')
-    .set((set) => ({
-      status: 'processing',
-      attempt: set('attempt', '+', 1),
-      claim_id: sql<string>`gen_random_uuid()`,
-      lease_until: fromNow(leaseMs),
-      started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
-      claimed_at: sql<Date>`now()`,
-      progress_stage: 'fetch',
-      progress_done: 0,
-      progress_total: set.ref('pages_reserved'),
-      updated_at: sql<Date>`now()`,
-    }))
-    .where('id', '=', jobId)
-    .where('status', '=', 'pending')
-    .where('deleting_at', 'is', null)
-    .where(announcedStatement)
-    .returning([...jobColumns, 'claim_id', 'lease_until', 'password_sealed', 'trace_parent'])
-    .modifyEnd(prepared),
-);
+/** Waits for the locks of the job and its account. */
+const claimJob = asPrepared(`select ${claimedColumns.join(', ')} from claim_jobs(array[$1::uuid], $2)`);
 
 function claimFrom(db: Database, announcer: Announcer): JobStore['claim'] {
   return async (jobId, leaseMs) => {
-    const [row] = (await claimedJob(db, { jobId, leaseMs })).rows;
-    if (!row?.lease_until || !row.claim_id) return null;
+    const { rows } = await db.executeQuery<ClaimedRow>(CompiledQuery.raw(claimJob, [jobId, leaseMs]));
+    const [row] = rows;
+    if (!row) return null;
     announcer.jobClaimed(row.account_id);
-    return {
-      jobId: row.id,
-      attempt: row.attempt,
-      claimId: row.claim_id,
-      job: toJob(row),
-      leaseUntil: row.lease_until,
-      sealedPassword: row.password_sealed,
-      traceParent: row.trace_parent,
-    };
+    return toClaim(row);
   };
 }
 
@@ -172,24 +141,6 @@ async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<C
   return { state: row.deleting_at ? 'lost' : 'held' };
 }
 
-/** The account of the job; `null` when the claim was lost. */
-async function completeIn(
-  tx: DatabaseTransaction,
-  { jobId, attempt, claimId }: ClaimRef,
-  result: JobResult,
-  now: Date,
-): Promise<string | null> {
-  const warnings = JSON.stringify(result.warnings);
-  const dropped = JSON.stringify(result.dropped ?? nothingDropped);
-  const { pageCount } = result;
-  const [row] = (await doneJob(tx, { jobId, attempt, claimId, pageCount, warnings, dropped, now })).rows;
-  if (!row) return null;
-  await insertOutputs(tx, jobId, result.outputs);
-  await insertParts(tx, jobId, result);
-  await settle(tx, toMeteredJob(row), pageCount, now);
-  return row.account_id;
-}
-
 type ClaimMethods = Pick<
   JobStore,
   'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'releaseLease'
@@ -209,11 +160,7 @@ export function jobClaimsIn(db: Database, queue: Queue, announcer: Announcer): C
 
     recordProgress: progressBatchIn(db, announcer),
 
-    complete: async (claim, result, now) => {
-      const accountId = await db.transaction().execute((tx) => completeIn(tx, claim, result, now));
-      if (accountId !== null) announcer.jobEnded(accountId);
-      return accountId !== null;
-    },
+    complete: completeIn(db, announcer),
 
     fail: async (claim, errorMessage, now, errorCode) => {
       const error = { errorMessage, errorCode };

@@ -1,50 +1,35 @@
 /** The rows of a done job's outputs, of its document, its reading index and its accessibility report. */
+import { sql } from 'kysely';
 import type { Job, Output, StoredDocument, StoredParts } from '../domain/job.ts';
-import { insertReport } from './accessibility.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { storableJson } from './json-values.ts';
 import { prepared } from './prepared.ts';
 
-export async function insertOutputs(
+/** As `insert_results` reads them. What a job was done without stays absent. */
+export function resultsOf(outputs: readonly Output[], parts: StoredParts): Readonly<Record<string, unknown>> {
+  const { document, reading, accessibility } = parts;
+  return {
+    outputs: outputs.map(({ format, objectKey, bytes, sha256, toolchain }) => ({
+      format,
+      object_key: objectKey,
+      bytes,
+      sha256,
+      toolchain,
+    })),
+    document,
+    reading,
+    accessibility,
+  };
+}
+
+export async function insertResults(
   tx: DatabaseTransaction,
   jobId: string,
   outputs: readonly Output[],
+  parts: StoredParts = {},
 ): Promise<void> {
-  await tx
-    .insertInto('outputs')
-    .values(
-      outputs.map((output) => ({
-        job_id: jobId,
-        format: output.format,
-        object_key: output.objectKey,
-        bytes: output.bytes,
-        sha256: Buffer.from(output.sha256, 'hex'),
-        toolchain: output.toolchain === undefined ? null : Buffer.from(output.toolchain, 'hex'),
-      })),
-    )
-    .modifyEnd(prepared)
-    .execute();
-}
-
-/** What a job was done without stays absent. */
-export async function insertParts(
-  tx: DatabaseTransaction,
-  jobId: string,
-  { document, reading, accessibility }: StoredParts,
-): Promise<void> {
-  const stored = [
-    { table: 'documents', part: document } as const,
-    { table: 'readings', part: reading } as const,
-  ];
-  for (const { table, part } of stored) {
-    if (!part) continue;
-    const { key, bytes, sha256 } = part;
-    await tx
-      .insertInto(table)
-      .values({ job_id: jobId, object_key: key, bytes, sha256: Buffer.from(sha256, 'hex') })
-      .modifyEnd(prepared)
-      .execute();
-  }
-  if (accessibility) await insertReport(tx, jobId, accessibility);
+  const results = storableJson(resultsOf(outputs, parts));
+  await sql`select insert_results(${jobId}, ${results})`.execute(tx);
 }
 
 export async function findPart(
@@ -86,10 +71,9 @@ export async function replaceOutputs(
   const expected = new Set(job.outputs.map(({ objectKey }) => objectKey));
   const isSame = old.length === expected.size && old.every(({ object_key }) => expected.has(object_key));
   if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
-  await insertOutputs(tx, job.id, outputs);
   for (const table of ['documents', 'readings', 'accessibility_reports'] as const) {
     await tx.deleteFrom(table).where('job_id', '=', job.id).execute();
   }
-  await insertParts(tx, job.id, parts);
+  await insertResults(tx, job.id, outputs, parts);
   return true;
 }

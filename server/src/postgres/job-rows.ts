@@ -7,7 +7,6 @@ import type { JobErrorCode } from '../domain/job-error.ts';
 import type { JobRef } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { toOptions } from './json-values.ts';
-import type { MeteredJob } from './metering.ts';
 import type { Jobs } from './schema.ts';
 
 export const jobColumns = [
@@ -39,10 +38,7 @@ export const jobColumns = [
   'expires_at',
 ] as const;
 
-export const meteredColumns = ['id', 'account_id', 'api_key_id', 'billed_month', 'pages_reserved'] as const;
-
 type JobRow = Pick<Selectable<Jobs>, (typeof jobColumns)[number]>;
-type MeteredRow = Pick<Selectable<Jobs>, (typeof meteredColumns)[number]>;
 type OutputRow = { format: string; object_key: string; bytes: number; sha256: string };
 
 function toOutput(row: OutputRow): Output {
@@ -84,16 +80,6 @@ export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] })
     progress: toProgress(row),
     expiresAt: row.expires_at,
     outputs: (row.outputs ?? []).map(toOutput),
-  };
-}
-
-export function toMeteredJob(row: MeteredRow): MeteredJob {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    apiKeyId: row.api_key_id,
-    month: row.billed_month,
-    pagesReserved: row.pages_reserved,
   };
 }
 

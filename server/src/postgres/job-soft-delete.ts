@@ -2,11 +2,10 @@
 import type { Selectable } from 'kysely';
 import type { DatabaseTransaction } from './database.ts';
 import { databaseNow } from './database-time.ts';
-import { meteredColumns, toMeteredJob } from './job-rows.ts';
-import { settle } from './metering.ts';
+import { releaseJob } from './metering.ts';
 import type { Jobs } from './schema.ts';
 
-export const softDeleteColumns = [...meteredColumns, 'status'] as const;
+export const softDeleteColumns = ['id', 'account_id', 'status'] as const;
 type SoftDeleteRow = Pick<Selectable<Jobs>, (typeof softDeleteColumns)[number]>;
 
 /**
@@ -25,5 +24,5 @@ export async function softDeleteJob(tx: DatabaseTransaction, row: SoftDeleteRow,
     .where('id', '=', row.account_id)
     .execute();
   const unfinished = row.status === 'pending' || row.status === 'processing';
-  if (unfinished) await settle(tx, toMeteredJob(row), 0, now);
+  if (unfinished) await releaseJob(tx, row.id, now);
 }

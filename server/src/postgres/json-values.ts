@@ -1,4 +1,4 @@
-/** Reads jsonb columns and notification payloads through schemas. */
+/** Reads jsonb columns and notification payloads through schemas, and writes what jsonb can hold. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type DroppedContent, type DroppedItem, droppedKinds } from '../domain/dropped.ts';
@@ -18,6 +18,13 @@ function reader<Schema extends TSchema>(what: string, schema: Schema): (value: u
     if (compiled.Check(value)) return value as Static<Schema>;
     throw new Error(`${what} in the database does not match its schema`);
   };
+}
+
+/** jsonb cannot hold NUL or half of a surrogate pair, which texts of documents and names of files may contain. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\ufffd') : part,
+  );
 }
 
 const Count = Type.Integer({ minimum: 0 });

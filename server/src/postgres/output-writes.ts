@@ -7,7 +7,7 @@ import type { OutputWriteStart, OutputWriteStore } from '../ports/output-writes.
 import type { JobRef } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
-import { insertOutputs } from './job-outputs.ts';
+import { insertResults } from './job-outputs.ts';
 import { exceptIds } from './recovery-clauses.ts';
 import { abandonedMark } from './uploads.ts';
 
@@ -85,7 +85,7 @@ function commitIn(db: Database): OutputWriteStore['commit'] {
         .where('lease_until', '>', databaseNow)
         .executeTakeFirst();
       if (held.numDeletedRows === 0n) return false;
-      await insertOutputs(tx, write.job.id, outputs);
+      await insertResults(tx, write.job.id, outputs);
       return true;
     });
 }

@@ -1,7 +1,7 @@
 /** The queue (pg-boss) in the same database: a task is enqueued in the transaction that requires it. */
 import { CompiledQuery, sql } from 'kysely';
 import { type ConnectionOptions, fromKysely, PgBoss } from 'pg-boss';
-import type { Task as FetchedTask, Tasks } from '../ports/tasks.ts';
+import type { Tasks } from '../ports/tasks.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { asPrepared } from './prepared.ts';
 
@@ -18,11 +18,26 @@ export type Task = {
   readonly traceParent: string | null;
 };
 
-export type Queue = Tasks & {
+/** The task of a job as it was queued; tasks of earlier versions have no account. */
+export type FetchedTask = { readonly jobId: string; readonly accountId: string | null };
+
+/** A query over the statement of the queue, which it can refer to as `task`. */
+export type Continuation = { readonly query: string; readonly parameters: readonly unknown[] };
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+export type Queue = Pick<Tasks, 'keepAlive' | 'complete'> & {
   /** Must succeed once before any other call; cheap to repeat. */
   start(): Promise<void>;
-  /** Workers find the task when they poll; the caller announces it after the commit. */
-  enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
+  /**
+   * In one statement with the query, which can refuse the task by an error. Workers find the task when they poll; the
+   * caller announces it after the commit.
+   */
+  enqueueWith(task: Task, continuation: Continuation): Promise<Rows>;
+  /**
+   * Takes at most `count` tasks, the most urgent first, of other accounts than those given, and runs the query over
+   * them (`id`, `data`) in the same statement.
+   */
+  fetchWith(count: number, exceptAccounts: readonly string[], continuation: Continuation): Promise<Rows>;
   /** Replaces an existing task, with priority over its peers, because it has waited before. */
   requeue(tx: DatabaseTransaction, task: Task, delayMs?: number): Promise<void>;
   stop(): Promise<void>;
@@ -45,23 +60,45 @@ function openBoss(db: Database, settings: QueueSettings): PgBoss {
   return boss;
 }
 
+type Wrapper = NonNullable<ConnectionOptions['db']>;
+
 /**
  * For pg-boss's statements of single tasks, which cost more to plan than to run. Their text depends only on the number
  * of tasks to fetch and on whether accounts are excepted.
  */
-const preparing = (db: Database | DatabaseTransaction): NonNullable<ConnectionOptions['db']> => ({
+const preparing = (db: Database | DatabaseTransaction): Wrapper => ({
   executeSql: async (text, values = []) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(asPrepared(text), values));
     return { rows: [...rows] };
   },
 });
 
+/** Makes pg-boss's statement part of ours, so that no copy of it has to be kept. */
+function continuing(db: Database, { query, parameters }: Continuation) {
+  let answer: Promise<Rows> = Promise.resolve([]);
+  const run = async (text: string, values: readonly unknown[]): Promise<Rows> => {
+    const shifted = query.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + values.length}`);
+    const whole = asPrepared(`with task as (${text.trim()}) ${shifted}`);
+    const result = await db.executeQuery<Rows[number]>(CompiledQuery.raw(whole, [...values, ...parameters]));
+    return result.rows;
+  };
+  const wrapper: Wrapper = {
+    executeSql: async (text, values = []) => {
+      answer = run(text, values);
+      await answer;
+      // They are not what pg-boss expects.
+      return { rows: [] };
+    },
+  };
+  return { wrapper, answer: () => answer };
+}
+
 export function openQueue(db: Database, settings: QueueSettings): Queue {
   const boss = openBoss(db, settings);
   const start = async () => {
     await boss.start();
   };
-  const send = async (tx: DatabaseTransaction, task: Task, delayMs: number) => {
+  const send = async (wrapper: Wrapper, task: Task, delayMs: number) => {
     const { jobId, accountId, priority, traceParent } = task;
     await boss.send(
       convertQueue,
@@ -72,25 +109,32 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
         priority,
         group: { id: accountId },
         ...(delayMs > 0 && { startAfter: Math.ceil(delayMs / 1000) }),
-        db: preparing(tx),
+        db: wrapper,
       },
     );
   };
   return {
     start,
-    enqueue: (tx, task) => send(tx, task, 0),
-    requeue: async (tx, task, delayMs = 0) => {
-      await boss.deleteJob(convertQueue, task.jobId, { db: preparing(tx) });
-      await send(tx, { ...task, priority: task.priority + 1 }, delayMs);
-    },
-    fetch: async (count, exceptAccounts = []) => {
+    enqueueWith: async (task, continuation) => {
       await start();
-      const tasks = await boss.fetch<FetchedTask>(convertQueue, {
+      const { wrapper, answer } = continuing(db, continuation);
+      await send(wrapper, task, 0);
+      return answer();
+    },
+    requeue: async (tx, task, delayMs = 0) => {
+      const wrapper = preparing(tx);
+      await boss.deleteJob(convertQueue, task.jobId, { db: wrapper });
+      await send(wrapper, { ...task, priority: task.priority + 1 }, delayMs);
+    },
+    fetchWith: async (count, exceptAccounts, continuation) => {
+      await start();
+      const { wrapper, answer } = continuing(db, continuation);
+      await boss.fetch<FetchedTask>(convertQueue, {
         batchSize: count,
-        db: preparing(db),
+        db: wrapper,
         ...(exceptAccounts.length > 0 && { ignoreGroups: [...exceptAccounts] }),
       });
-      return tasks.map(({ data }) => ({ jobId: data.jobId, accountId: data.accountId ?? null }));
+      return answer();
     },
     keepAlive: async (jobIds) => {
       await boss.touch(convertQueue, [...jobIds], { db: preparing(db) });

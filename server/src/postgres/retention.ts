@@ -1,7 +1,6 @@
 /** Retention in Postgres: settings of accounts, expiry of jobs, and pruning. */
 import { sql } from 'kysely';
 import type { RetentionStore } from '../ports/retention.ts';
-import type { NewJob } from '../ports/store.ts';
 import type { Announcer } from './announcer.ts';
 import type { Database } from './database.ts';
 import { databaseNow } from './database-time.ts';
@@ -9,19 +8,6 @@ import { toJobRef } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
 import { prune } from './prune.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
-
-/**
- * Counted from the database's time and not from `createdAt`, because a job that expires is deleted. In hours, because the
- * length of a day interval depends on the session's time zone.
- */
-export function expiryOf(job: Pick<NewJob, 'accountId' | 'expiresAt'>) {
-  return sql<Date | null>`coalesce(
-    ${job.expiresAt}::timestamptz,
-    ${databaseNow} + (
-      select make_interval(hours => 24 * retention_days) from account_settings where account_id = ${job.accountId}
-    )
-  )`;
-}
 
 export function retentionIn(db: Database, announcer: Announcer): RetentionStore {
   return {

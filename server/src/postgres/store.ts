@@ -18,6 +18,7 @@ import { receiptsIn } from './receipts.ts';
 import { retentionIn } from './retention.ts';
 import { sharesIn } from './shares.ts';
 import { statsIn } from './stats.ts';
+import { tasksIn } from './tasks.ts';
 import { withTranslatedErrors } from './translate-errors.ts';
 import { uploadsIn } from './uploads.ts';
 import { usageIn } from './usage.ts';
@@ -37,7 +38,6 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
   const db = openDatabase(settings, pool, announcedTransactions);
   const announcer = openAnnouncer(pool, settings.onIdleError);
   const queue = openQueue(db, { onError: settings.onIdleError });
-  const { fetch, keepAlive, complete } = queue;
   // A separate connection: a busy pool must not make a healthy process look unready.
   const checking = openPool({ ...settings, poolMax: 1 });
   const { ping } = withTranslatedErrors({
@@ -60,7 +60,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     erasures: withTranslatedErrors(erasuresIn(db)),
     shares: withTranslatedErrors(sharesIn(db)),
     stats: withTranslatedErrors(statsIn(db)),
-    tasks: withTranslatedErrors({ fetch, keepAlive, complete }),
+    tasks: withTranslatedErrors(tasksIn(queue, announcer)),
     ping,
     clockMs: async () => {
       const { rows } = await sql<{ ms: number }>`

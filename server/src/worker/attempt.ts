@@ -1,4 +1,4 @@
-/** Runs one task: claims its job, attempts the conversion, cleans up, and completes the task. */
+/** Runs one task: claims its job if that is not done yet, attempts the conversion, and cleans up. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ConvertJobEnd,
@@ -11,7 +11,7 @@ import { serviceFailure } from '../actions/service-failure.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Claim } from '../ports/store.ts';
-import type { Tasks } from '../ports/tasks.ts';
+import type { Task, Tasks } from '../ports/tasks.ts';
 import { errorType } from '../ports/traced.ts';
 import type { Span, Tracer } from '../ports/tracer.ts';
 import { readTraceParent } from '../protocol/trace-context.ts';
@@ -96,20 +96,21 @@ async function cleanUp(ports: AttemptPorts, claim: Claim, end: ConvertJobEnd['en
   }
 }
 
+/** `takenAtMs`: when it was asked for, which is before a lease on its job began. */
+export type TakenTask = Task & { readonly takenAtMs: number };
+
 export async function runTask(
   ports: AttemptPorts,
-  jobId: string,
+  { jobId, claim: taken, takenAtMs }: TakenTask,
   signal: AbortSignal,
   onClaim: (claim: Claim, askedAtMs: number) => void,
 ): Promise<void> {
   const { store, tasks } = ports;
-  const askedAtMs = performance.now();
-  const claim = await store.jobs.claim(jobId, ports.leaseMs);
+  const askedAtMs = taken ? takenAtMs : performance.now();
+  const claim = taken ?? (await store.jobs.claim(jobId, ports.leaseMs));
   if (!claim) return tasks.complete(jobId);
   onClaim(claim, askedAtMs);
   const end = await runAttempt(ports, claim, signal);
-  // A job that was handed back already has a new task, under the same id.
-  if (end === 'done' || end === 'failed') await tasks.complete(jobId);
   await cleanUp(ports, claim, end);
   if (end === 'lost') await store.jobs.releaseLease(claim);
 }

@@ -5,13 +5,13 @@ import type { Signals, Task } from '../ports/tasks.ts';
 import { type AttemptPorts, runTask } from './attempt.ts';
 import { pollOnDemand } from './poll-on-demand.ts';
 import {
-  fetchTasks,
   freeSlots,
   newAttempt,
   preemptForOthers,
   type RunningAttempt,
   renewLease,
   slotHolders,
+  takeTasks,
   watchLease,
 } from './running-attempts.ts';
 
@@ -44,7 +44,8 @@ export function startRunner(ports: RunnerPorts): Runner {
   let isAborting = false;
   ports.metrics.watchSlots(slots, () => slotHolders(running).length);
 
-  function startAttempt({ jobId, accountId }: Task): void {
+  function startAttempt(task: Task, takenAtMs: number): void {
+    const { jobId, accountId } = task;
     const attempt = newAttempt(accountId);
     running.set(jobId, attempt);
     if (isAborting) shutDown(attempt);
@@ -56,7 +57,7 @@ export function startRunner(ports: RunnerPorts): Runner {
       attempt.isConverted = true;
       poller.trigger();
     });
-    attempt.ended = runTask({ ...ports, engine }, jobId, attempt.abort.signal, onClaim)
+    attempt.ended = runTask({ ...ports, engine }, { ...task, takenAtMs }, attempt.abort.signal, onClaim)
       .catch((error) =>
         log.error({ job_id: jobId, err: error }, 'the result of an attempt could not be recorded'),
       )
@@ -69,17 +70,18 @@ export function startRunner(ports: RunnerPorts): Runner {
   }
 
   /** A job that was just handed back may be fetched again before its attempt has ended here. */
-  function startAfterPrevious(task: Task): void {
+  function startAfterPrevious(task: Task, takenAtMs: number): void {
     const previous = running.get(task.jobId);
-    if (previous) void previous.ended.then(() => startAfterPrevious(task));
-    else startAttempt(task);
+    if (previous) void previous.ended.then(() => startAfterPrevious(task, takenAtMs));
+    else startAttempt(task, takenAtMs);
   }
 
   const poller = pollOnDemand({
     poll: async () => {
-      const fetched = await fetchTasks(ports, running);
-      for (const task of fetched) startAfterPrevious(task);
-      return fetched.length > 0;
+      const takenAtMs = performance.now();
+      const taken = await takeTasks(ports, running);
+      for (const task of taken) startAfterPrevious(task, takenAtMs);
+      return taken.length > 0;
     },
     hasCapacity: () => freeSlots(slots, running) > 0,
     onError: (error) => log.warn({ err: error }, 'no tasks could be fetched'),

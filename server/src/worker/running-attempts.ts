@@ -53,16 +53,16 @@ export function freeSlots(slots: number, running: RunningAttempts): number {
   return Math.min(slots - slotHolders(running).length, slots * (1 + storingPerSlot) - running.size);
 }
 
-/** Fetches tasks for the free slots: first of accounts below their share, then of any. */
-export async function fetchTasks(
-  { tasks, slots }: Pick<AttemptPorts, 'tasks'> & { readonly slots: number },
+/** Takes tasks for the free slots: first of accounts below their share, then of any. */
+export async function takeTasks(
+  { tasks, slots, leaseMs }: Pick<AttemptPorts, 'tasks' | 'leaseMs'> & { readonly slots: number },
   running: RunningAttempts,
 ): Promise<readonly Task[]> {
   const free = freeSlots(slots, running);
   const holders = slotHolders(running);
   const atShare = accountsAtShare(slots, holders);
-  const fetched = await tasks.fetch(fetchSize(slots, holders, free), atShare);
-  return fetched.length > 0 || atShare.length === 0 ? fetched : tasks.fetch(free);
+  const taken = await tasks.take(fetchSize(slots, holders, free), leaseMs, atShare);
+  return taken.length > 0 || atShare.length === 0 ? taken : tasks.take(free, leaseMs);
 }
 
 /** A shorter attempt is likely to end before another account has waited for long. */

@@ -121,19 +121,20 @@ it('statements of the queue are prepared once for any task', async () => {
   const queue = openQueue(db, { onError: (error) => expect.unreachable(error.message) });
   await queue.start();
   atEnd(() => queue.stop());
+  const all = { query: 'select id from task', parameters: [] };
   for (const _again of [1, 2]) {
     const jobId = crypto.randomUUID();
     const task = { jobId, accountId: crypto.randomUUID(), priority: 1, traceParent: null };
-    await db.transaction().execute((tx) => queue.enqueue(tx, task));
-    expect(await queue.fetch(1)).toMatchObject([{ jobId }]);
+    expect(await queue.enqueueWith(task, all)).toEqual([{ id: jobId }]);
+    expect(await queue.fetchWith(1, [], all)).toEqual([{ id: jobId }]);
     await queue.keepAlive([jobId]);
     await db.transaction().execute((tx) => queue.requeue(tx, task));
-    expect(await queue.fetch(1, [task.accountId])).toEqual([]);
-    await queue.fetch(1);
+    expect(await queue.fetchWith(1, [task.accountId], all)).toEqual([]);
+    await queue.fetchWith(1, [], all);
     await queue.complete(jobId);
   }
-  // Insert, delete, two kinds of fetch and keep-alive.
-  expect((await kept(db)).filter((statement) => statement.includes('queue.job'))).toHaveLength(5);
+  // Two kinds of insert and of fetch, delete, and keep-alive.
+  expect((await kept(db)).filter((statement) => statement.includes('queue.job'))).toHaveLength(6);
 });
 
 it('a statement without the mark is not prepared', async () => {

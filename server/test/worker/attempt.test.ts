@@ -56,11 +56,10 @@ async function lostBefore(): Promise<Claim> {
 }
 
 describe('a task', { timeout: 30_000 }, () => {
-  it('ends as done: job, task, pages and trace', async () => {
+  it('ends as done: job, pages and trace', async () => {
     const claim = await attempt.run();
     expect(claim?.jobId).toBe(job.id);
     expect(await found()).toMatchObject({ status: 'done', pageCount: 3 });
-    expect(completed).toEqual([job.id]);
     expect(await countedSamples(registry, 'octavo_pages_converted_total')).toEqual([{ value: 3 }]);
     expect(await countedSamples(registry, 'octavo_attempts_total')).toEqual([
       { end: 'done', class: 'none', value: 1 },
@@ -87,11 +86,10 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(tracer.spans.map(({ name }) => name)).not.toContain('wait in queue');
   });
 
-  it('ends as failed: the task is completed, the class is counted, the detail is only in the log', async () => {
+  it('ends as failed: the class is counted, the detail is only in the log', async () => {
     attempt.convert = failing({});
     await attempt.run();
     expect(await found()).toMatchObject({ status: 'failed', errorMessage: 'The document is damaged.' });
-    expect(completed).toEqual([job.id]);
     expect(await countedSamples(registry, 'octavo_attempts_total')).toEqual([
       { end: 'failed', class: 'invalid', value: 1 },
     ]);
@@ -153,7 +151,6 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     await attempt.run();
     expect(causes).toEqual(['worker']);
     expect(await found()).toMatchObject({ status: 'failed' });
-    expect(completed).toEqual([job.id]);
   });
 
   it('that loses the response to the commit and is unavailable for a while still ends as done', async () => {
@@ -170,7 +167,6 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     };
     await attempt.run();
     expect(await found()).toMatchObject({ status: 'done' });
-    expect(completed).toEqual([job.id]);
     expect(await storedAttempts()).toBe(1);
     expect(await countedSamples(registry, 'octavo_pages_converted_total')).toEqual([{ value: 3 }]);
     expect(await countedSamples(registry, 'octavo_attempts_total')).toEqual([
@@ -200,7 +196,6 @@ describe('the files of earlier attempts', { timeout: 30_000 }, () => {
     };
     await attempt.run();
     expect(await found()).toMatchObject({ status: 'done' });
-    expect(completed).toEqual([job.id]);
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn' });
   });
 

@@ -54,7 +54,7 @@ async function convertingJob() {
   const account = await newAccount(store);
   const job = sampleJob(account.id);
   await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
-  const queue = [{ jobId: await admitted(store, job), accountId: account.id }];
+  const queue = [{ jobId: await admitted(store, job), accountId: account.id, claim: null }];
   runner = startRunner({
     store: { ...store, jobs: { ...store.jobs, renew: (...args) => renew(...args) } },
     blobs,
@@ -67,7 +67,7 @@ async function convertingJob() {
     ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
-      fetch: async (count) => queue.splice(0, count),
+      take: async (count) => queue.splice(0, count),
       keepAlive: async () => {},
       complete: async () => {},
     },

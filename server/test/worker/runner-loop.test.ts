@@ -13,7 +13,7 @@ import { idTracer } from '../../src/telemetry/id-tracer.ts';
 import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
-import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
+import { admitted, claimAgain, newAccount, sampleJob } from '../contracts/samples.ts';
 import { converted, failed, recognize, untilAborted } from '../fakes/conversions.ts';
 import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
@@ -32,7 +32,7 @@ let notifyDeletion: (jobId: string) => void;
 let conversions: ConvertRequest[];
 let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
 const tasks = {
-  fetch: vi.fn(async (count: number): Promise<readonly Task[]> => queue.splice(0, count)),
+  take: vi.fn(async (count: number): Promise<readonly Task[]> => queue.splice(0, count)),
   keepAlive: vi.fn(async (_jobIds: readonly string[]) => {}),
   complete: vi.fn(async (_jobId: string) => {}),
 };
@@ -48,7 +48,7 @@ beforeEach(async () => {
   conversions = [];
   convert = converted;
   for (const mock of Object.values(tasks)) mock.mockReset();
-  tasks.fetch.mockImplementation(async (count) => queue.splice(0, count));
+  tasks.take.mockImplementation(async (count) => queue.splice(0, count));
   tasks.keepAlive.mockResolvedValue();
   tasks.complete.mockResolvedValue();
   // Polls and renewals happen only when a test lets time pass; file access stays in real time.
@@ -106,7 +106,7 @@ async function enqueue(count: number): Promise<readonly string[]> {
     await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
     ids.push(await admitted(store, job));
   }
-  queue.push(...ids.map((jobId) => ({ jobId, accountId })));
+  queue.push(...ids.map((jobId) => ({ jobId, accountId, claim: null })));
   return ids;
 }
 
@@ -124,7 +124,8 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await turn();
 }
 const converting = (count: number) => until(() => conversions.length === count);
-const completedIds = () => tasks.complete.mock.calls.map(([jobId]) => jobId);
+const endedIds = () =>
+  log.lines.filter(({ message }) => message === 'attempt ended').map(({ fields }) => fields['job_id']);
 
 describe('the loops of the runner', { timeout: 30_000 }, () => {
   it('find a task within a second, without a notification', async () => {
@@ -132,8 +133,8 @@ describe('the loops of the runner', { timeout: 30_000 }, () => {
     await settle();
     const ids = await enqueue(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => tasks.complete.mock.calls.length === 1);
-    expect(completedIds()).toEqual(ids);
+    await until(() => endedIds().length === 1);
+    expect(endedIds()).toEqual(ids);
   });
 
   it('keep the tasks of running attempts alive, three times per lease', async () => {
@@ -157,34 +158,46 @@ describe('the loops of the runner', { timeout: 30_000 }, () => {
     start(1);
     await converting(1);
     await settle();
-    const fetches = tasks.fetch.mock.calls.length;
+    const fetches = tasks.take.mock.calls.length;
     wake();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(tasks.fetch).toHaveBeenCalledTimes(fetches);
-    expect(tasks.fetch).not.toHaveBeenCalledWith(0, expect.anything());
+    expect(tasks.take).toHaveBeenCalledTimes(fetches);
+    expect(tasks.take).not.toHaveBeenCalledWith(0, expect.anything());
   });
 
   it('fetch the next task as soon as a failed attempt has ended', async () => {
     convert = async () => failed();
     const ids = await enqueue(3);
     start(1);
-    await until(() => tasks.complete.mock.calls.length === 3);
-    expect(completedIds()).toEqual(ids);
+    await until(() => endedIds().length === 3);
+    expect(endedIds()).toEqual(ids);
+  });
+
+  it('use the claims that come with tasks', async () => {
+    const claim = vi.spyOn(store.jobs, 'claim');
+    const ids = await enqueue(1);
+    const claimed = await claimAgain(store, ids[0] ?? '');
+    claim.mockClear();
+    queue = queue.map((task) => ({ ...task, claim: claimed }));
+    start(1);
+    await until(() => endedIds().length === 1);
+    expect(claim).not.toHaveBeenCalled();
+    expect(await store.jobs.find(accountId, ids[0] ?? '')).toMatchObject({ status: 'done', attempts: 1 });
   });
 
   it('never run two attempts at the same job at a time', async () => {
-    const completing = Promise.withResolvers<void>();
-    tasks.complete.mockReturnValueOnce(completing.promise);
+    const completing = Promise.withResolvers<boolean>();
+    const complete = vi.spyOn(store.jobs, 'complete').mockReturnValueOnce(completing.promise);
     const claim = vi.spyOn(store.jobs, 'claim');
     const [jobId = ''] = await enqueue(1);
     start(2);
-    await until(() => tasks.complete.mock.calls.length === 1);
-    queue.push({ jobId, accountId });
+    await until(() => complete.mock.calls.length === 1);
+    queue.push({ jobId, accountId, claim: null });
     wake();
     await until(() => queue.length === 0);
     await settle();
     expect(claim).toHaveBeenCalledTimes(1);
-    completing.resolve();
+    completing.resolve(true);
     await until(() => claim.mock.calls.length === 2);
   });
 });
@@ -193,7 +206,7 @@ describe('a dependency of the runner that fails', { timeout: 30_000 }, () => {
   const error = unavailable('database', new Error('no response'));
 
   it('during a fetch is logged, and the next poll fetches again', async () => {
-    tasks.fetch.mockRejectedValueOnce(error);
+    tasks.take.mockRejectedValueOnce(error);
     const ids = await enqueue(1);
     start(1);
     await until(() => log.lines.length > 0);
@@ -201,19 +214,18 @@ describe('a dependency of the runner that fails', { timeout: 30_000 }, () => {
       { level: 'warn', fields: { err: error }, message: 'no tasks could be fetched' },
     ]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => tasks.complete.mock.calls.length === 1);
-    expect(completedIds()).toEqual(ids);
+    await until(() => endedIds().length === 1);
+    expect(endedIds()).toEqual(ids);
   });
 
   it('at the end of an attempt is logged, and the slot is used again', async () => {
     const ids = await enqueue(2);
-    tasks.complete.mockImplementation(async (jobId) => {
-      if (jobId === ids[0]) throw error;
-    });
+    // The first job was deleted meanwhile.
+    vi.spyOn(store.jobs, 'claim').mockResolvedValueOnce(null);
+    tasks.complete.mockRejectedValue(error);
     start(1);
-    // The second conversion starts while the first result is being recorded, so either may be completed first.
-    await until(() => tasks.complete.mock.calls.length === 2 && log.lines.length > 0);
-    expect([...completedIds()].sort()).toEqual([...ids].sort());
+    await until(() => endedIds().length === 1);
+    expect(endedIds()).toEqual([ids[1]]);
     expect(log.lines).toContainEqual({
       level: 'error',
       fields: { job_id: ids[0], err: error },
@@ -283,7 +295,7 @@ describe('the stop of the runner', { timeout: 30_000 }, () => {
     expect(await store.jobs.isHeld(first), 'the lease is renewed during the stop').toBe(true);
     finishing.resolve();
     await stopped;
-    expect(completedIds()).toEqual([first]);
+    expect(endedIds()).toEqual([first]);
     expect(queue).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });

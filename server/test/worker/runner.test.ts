@@ -81,7 +81,7 @@ async function enqueue(
     await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
     ids.push(await admitted(store, job));
   }
-  queue.push(...ids.map((jobId) => ({ jobId, accountId })));
+  queue.push(...ids.map((jobId) => ({ jobId, accountId, claim: null })));
   return { accountId, ids };
 }
 
@@ -100,7 +100,7 @@ function start(slots: number): Runner {
     ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
-      fetch: async (count, except = []) => {
+      take: async (count, _leaseMs, except = []) => {
         await fetched();
         const chosen = queue.filter(({ accountId }) => !except.includes(accountId ?? '')).slice(0, count);
         queue = queue.filter((task) => !chosen.includes(task));
@@ -238,7 +238,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     store.jobs.handBack = async (...args) => {
       const back = await handBack(...args);
       // The new task is queued before the attempt has ended, and a slot is free for it.
-      queue.push({ jobId: ids[0] ?? '', accountId });
+      queue.push({ jobId: ids[0] ?? '', accountId, claim: null });
       wake();
       return back;
     };

@@ -2,11 +2,11 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  fetchTasks,
   newAttempt,
   preemptForOthers,
   type RunningAttempt,
   renewLease,
+  takeTasks,
   watchLease,
 } from '../../src/worker/running-attempts.ts';
 import { type WorkerMetrics, workerMetrics } from '../../src/worker/worker-metrics.ts';
@@ -98,22 +98,26 @@ describe('a lease', () => {
   });
 });
 
-describe('fetching tasks', () => {
-  const fetch = vi.fn(async (_count: number, _except?: readonly string[]) => [] as const);
-  const tasks = { fetch, keepAlive: async () => {}, complete: async () => {} };
+describe('taking tasks', () => {
+  const leaseMs = 30_000;
+  const take = vi.fn(async (_count: number, _leaseMs: number, _except?: readonly string[]) => [] as const);
+  const tasks = { take, keepAlive: async () => {}, complete: async () => {} };
 
   beforeEach(() => {
-    fetch.mockClear();
+    take.mockClear();
   });
 
   it('asks once when no account has used its share', async () => {
-    await fetchTasks({ tasks, slots: 3 }, new Map([['job-1', newAttempt('account-1')]]));
-    expect(fetch.mock.calls).toEqual([[1, []]]);
+    await takeTasks({ tasks, leaseMs, slots: 3 }, new Map([['job-1', newAttempt('account-1')]]));
+    expect(take.mock.calls).toEqual([[1, leaseMs, []]]);
   });
 
   it('asks again for any account when no other account has a task', async () => {
-    await fetchTasks({ tasks, slots: 2 }, new Map([['job-1', newAttempt('account-1')]]));
-    expect(fetch.mock.calls).toEqual([[1, ['account-1']], [1]]);
+    await takeTasks({ tasks, leaseMs, slots: 2 }, new Map([['job-1', newAttempt('account-1')]]));
+    expect(take.mock.calls).toEqual([
+      [1, leaseMs, ['account-1']],
+      [1, leaseMs],
+    ]);
   });
 });
 

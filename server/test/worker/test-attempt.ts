@@ -61,7 +61,7 @@ export async function testAttempt(): Promise<TestAttempt> {
     ocrPagesMax: 1_000,
     toolchain: 'ab'.repeat(32),
     tasks: {
-      fetch: async () => [],
+      take: async () => [],
       keepAlive: async () => {},
       complete: async (jobId) => void completed.push(jobId),
     },
@@ -73,7 +73,9 @@ export async function testAttempt(): Promise<TestAttempt> {
   const run: TestAttempt['run'] = async (other = {}) => {
     const { signal = new AbortController().signal } = other;
     const claims: Claim[] = [];
-    await runTask(ports, (other.job ?? job).id, signal, (claim) => void claims.push(claim));
+    const { id: jobId, accountId } = other.job ?? job;
+    const task = { jobId, accountId, claim: null, takenAtMs: performance.now() };
+    await runTask(ports, task, signal, (claim) => void claims.push(claim));
     return claims[0];
   };
   const recorded = { registry, tracer, log, completed };
