@@ -75,7 +75,7 @@ const preparing = (db: Database | DatabaseTransaction): Wrapper => ({
 
 /** Makes pg-boss's statement part of ours, so that no copy of it has to be kept. */
 function continuing(db: Database, { query, parameters }: Continuation) {
-  let answer: Promise<Rows> = Promise.resolve([]);
+  let answer: Promise<Rows> | null = null;
   const run = async (text: string, values: readonly unknown[]): Promise<Rows> => {
     const shifted = query.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + values.length}`);
     const whole = asPrepared(`with task as (${text.trim()}) ${shifted}`);
@@ -84,13 +84,20 @@ function continuing(db: Database, { query, parameters }: Continuation) {
   };
   const wrapper: Wrapper = {
     executeSql: async (text, values = []) => {
+      if (answer !== null) throw new Error('the queue sent more than one statement');
       answer = run(text, values);
       await answer;
       // They are not what pg-boss expects.
       return { rows: [] };
     },
   };
-  return { wrapper, answer: () => answer };
+  return {
+    wrapper,
+    answer: async () => {
+      if (answer === null) throw new Error('the queue sent no statement');
+      return answer;
+    },
+  };
 }
 
 export function openQueue(db: Database, settings: QueueSettings): Queue {

@@ -1,8 +1,8 @@
 /** Runs tasks in the free slots, renews their leases, and shuts down cleanly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../ports/store.ts';
-import type { Signals, Task } from '../ports/tasks.ts';
-import { type AttemptPorts, runTask } from './attempt.ts';
+import type { Signals } from '../ports/tasks.ts';
+import { type AttemptPorts, runTask, type TakenTask } from './attempt.ts';
 import { pollOnDemand } from './poll-on-demand.ts';
 import {
   freeSlots,
@@ -44,10 +44,9 @@ export function startRunner(ports: RunnerPorts): Runner {
   let isAborting = false;
   ports.metrics.watchSlots(slots, () => slotHolders(running).length);
 
-  function startAttempt(task: Task, takenAtMs: number): void {
-    const { jobId, accountId } = task;
-    const attempt = newAttempt(accountId);
-    running.set(jobId, attempt);
+  function startAttempt(task: TakenTask): void {
+    const attempt = newAttempt(task.accountId);
+    running.set(task.jobId, attempt);
     if (isAborting) shutDown(attempt);
     const onClaim = (claim: Claim, requestedAtMs: number) => {
       Object.assign(attempt, { claim, accountId: claim.job.accountId, claimedAtMs: performance.now() });
@@ -57,30 +56,29 @@ export function startRunner(ports: RunnerPorts): Runner {
       attempt.isConverted = true;
       poller.trigger();
     });
-    attempt.ended = runTask({ ...ports, engine }, { ...task, takenAtMs }, attempt.abort.signal, onClaim)
+    attempt.ended = runTask({ ...ports, engine }, task, attempt.abort.signal, onClaim)
       .catch((error) =>
-        log.error({ job_id: jobId, err: error }, 'the result of an attempt could not be recorded'),
+        log.error({ job_id: task.jobId, err: error }, 'the result of an attempt could not be recorded'),
       )
       .finally(() => {
         clearTimeout(attempt.leaseEnd);
         attempt.claim = null;
-        running.delete(jobId);
+        running.delete(task.jobId);
         poller.trigger();
       });
   }
 
   /** A job that was just handed back may be fetched again before its attempt has ended here. */
-  function startAfterPrevious(task: Task, takenAtMs: number): void {
+  function startAfterPrevious(task: TakenTask): void {
     const previous = running.get(task.jobId);
-    if (previous) void previous.ended.then(() => startAfterPrevious(task, takenAtMs));
-    else startAttempt(task, takenAtMs);
+    if (previous) void previous.ended.then(() => startAfterPrevious(task));
+    else startAttempt(task);
   }
 
   const poller = pollOnDemand({
     poll: async () => {
-      const takenAtMs = performance.now();
       const taken = await takeTasks(ports, running);
-      for (const task of taken) startAfterPrevious(task, takenAtMs);
+      for (const task of taken) startAfterPrevious(task);
       return taken.length > 0;
     },
     hasCapacity: () => freeSlots(slots, running) > 0,

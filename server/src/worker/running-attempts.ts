@@ -1,7 +1,6 @@
 /** The running attempts of this worker: their slots, their leases, and preemption. */
 import type { Claim } from '../ports/store.ts';
-import type { Task } from '../ports/tasks.ts';
-import type { AttemptPorts } from './attempt.ts';
+import type { AttemptPorts, TakenTask } from './attempt.ts';
 import { accountHoldingAllSlots, accountsAtShare, fetchSize } from './fair-share.ts';
 
 export type RunningAttempt = {
@@ -57,12 +56,17 @@ export function freeSlots(slots: number, running: RunningAttempts): number {
 export async function takeTasks(
   { tasks, slots, leaseMs }: Pick<AttemptPorts, 'tasks' | 'leaseMs'> & { readonly slots: number },
   running: RunningAttempts,
-): Promise<readonly Task[]> {
+): Promise<readonly TakenTask[]> {
   const free = freeSlots(slots, running);
   const holders = slotHolders(running);
   const atShare = accountsAtShare(slots, holders);
-  const taken = await tasks.take(fetchSize(slots, holders, free), leaseMs, atShare);
-  return taken.length > 0 || atShare.length === 0 ? taken : tasks.take(free, leaseMs);
+  const take = async (count: number, exceptAccounts?: readonly string[]) => {
+    const takenAtMs = performance.now();
+    const taken = await tasks.take(count, leaseMs, exceptAccounts);
+    return taken.map((task) => ({ ...task, takenAtMs }));
+  };
+  const taken = await take(fetchSize(slots, holders, free), atShare);
+  return taken.length > 0 || atShare.length === 0 ? taken : take(free);
 }
 
 /** A shorter attempt is likely to end before another account has waited for long. */

@@ -82,7 +82,10 @@ describe('the task queue in Postgres', () => {
     await queue.start();
     const before = await queuedJobIds();
     const task = { jobId: randomUUID(), accountId: randomUUID(), priority: 0, traceParent: null };
-    const refused = queue.enqueueWith(task, { query: 'select 1 / (count(*) - count(*)) from task', parameters: [] });
+    const refused = queue.enqueueWith(task, {
+      query: 'select 1 / (count(*) - count(*)) from task',
+      parameters: [],
+    });
     await expect(refused).rejects.toThrow('division by zero');
     expect(await queuedJobIds()).toEqual(before);
     await queue.stop();
@@ -108,7 +111,8 @@ describe('the task queue in Postgres', () => {
     expect(second).toMatchObject({ jobId: id, claim: { attempt: 2, job: { status: 'processing' } } });
     await store.tasks.keepAlive([id]);
     expect(await hasTask(id)).toBe(true);
-    const result = { pageCount: 3, warnings: [], outputs: [sampleOutput({ id, accountId: account.id })] };
+    const outputs = [sampleOutput({ id, accountId: account.id }, claimOf(second))];
+    const result = { pageCount: 3, warnings: [], outputs };
     expect(await store.jobs.complete(claimOf(first), result, noon)).toBe(false);
     expect(await hasTask(id)).toBe(true);
     expect(await store.jobs.complete(claimOf(second), result, noon)).toBe(true);

@@ -116,7 +116,7 @@ describe('taking tasks', () => {
     await takeTasks({ tasks, leaseMs, slots: 2 }, new Map([['job-1', newAttempt('account-1')]]));
     expect(take.mock.calls).toEqual([
       [1, leaseMs, ['account-1']],
-      [1, leaseMs],
+      [1, leaseMs, undefined],
     ]);
   });
 });
