@@ -33,7 +33,7 @@ begin
     where account_id = new.account_id and status in (status_before, status_after);
   get diagnostics counts = row_count;
   if status_after is not null and counts < num_nonnulls(status_before, status_after) then
-    insert into job_counts (account_id, status, jobs) values (new.account_id, status_after, 1);
+    insert into job_counts (account_id, status, jobs) values (new.account_id, status_after, 1) on conflict do nothing;
   end if;
 
   insert into events (account_id, number, job_id, type, data, at)

@@ -8,5 +8,5 @@ import { prepared } from './prepared.ts';
 
 /** Of a job that is over without being done: frees its slot, releases its pages and removes its task. */
 export async function releaseJob(tx: DatabaseTransaction, jobId: string, now: Date): Promise<void> {
-  await sql`select settle_job(jobs, 0, ${now}) from jobs where id = ${jobId} ${prepared}`.execute(tx);
+  await sql`select settle_job(${jobId}, 0, ${now}) ${prepared}`.execute(tx);
 }
