@@ -24,11 +24,13 @@ create function admit_job(
   submitted jsonb, active_jobs_max integer, month_pages_max integer,
   idempotency_key text, fingerprint bytea, key_reusable_before timestamptz,
   direct_upload_id uuid, direct_upload_known_ms bigint, direct_upload_removal_ms bigint
-) returns setof job_facts language plpgsql set octavo.process_announces = 'on' as $$
+) returns setof job_facts language plpgsql as $$
 declare
   new_job record;
   is_given_up boolean;
 begin
+  -- Its process announces what was committed, so the triggers do not.
+  perform set_config('octavo.process_announces', 'on', true);
   select * into new_job from jsonb_to_record(submitted) as (
     id uuid, account_id uuid, api_key_id uuid, options jsonb, priority integer, source_name text, source_kind text,
     source_host text, source_bytes bigint, source_sha256 bytea, pages_reserved integer, document_pages integer,
@@ -98,8 +100,9 @@ end $$;
 
 -- Starts an attempt on each of these jobs that is pending.
 create function claim_jobs(job_ids uuid[], lease_ms integer) returns setof job_facts
-language plpgsql set octavo.process_announces = 'on' as $$
+language plpgsql as $$
 begin
+  perform set_config('octavo.process_announces', 'on', true);
   return query update jobs set
       status = 'processing', attempt = attempt + 1, claim_id = gen_random_uuid(),
       lease_until = statement_timestamp() + make_interval(secs => lease_ms::float8 / 1000),
@@ -182,10 +185,11 @@ end $$;
 -- Marks a job done, makes its results visible and charges it. Returns its account, or null if the claim was lost.
 create function finish_job(
   finished_id uuid, held_attempt integer, held_claim uuid, charged integer, results jsonb, ended_at timestamptz
-) returns uuid language plpgsql set octavo.process_announces = 'on' as $$
+) returns uuid language plpgsql as $$
 declare
   owner_id uuid;
 begin
+  perform set_config('octavo.process_announces', 'on', true);
   update jobs set
       status = 'done', page_count = charged, warnings = results -> 'warnings', dropped = results -> 'dropped',
       lease_until = null, finished_at = ended_at, updated_at = ended_at, password_sealed = null
