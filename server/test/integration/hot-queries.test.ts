@@ -77,6 +77,11 @@ async function rewind({ sql, parameters }: Statement): Promise<void> {
     `update jobs set status = 'processing', page_count = null, finished_at = null, lease_until = now() where id = $1`,
     [id],
   );
+  await client.query(
+    `update job_counts set jobs = job_counts.jobs + 1 from jobs
+     where jobs.id = $1 and job_counts.account_id = jobs.account_id and job_counts.status = 'processing'`,
+    [id],
+  );
   await client.query('delete from outputs where job_id = $1', [id]);
   await client.query(`delete from ledger where job_id = $1 and kind <> 'reserve'`, [id]);
   await client.query('set local session_replication_role = origin');
