@@ -1,7 +1,7 @@
 /** The app on fakes with the routes of other services, recorded requests of their clients, and jobs that finish by themselves. */
 import { zstdCompressSync } from 'node:zlib';
-import type { DocumentStream } from '@octavo/document/model/document.ts';
 import { writeIndex } from '@octavo/document/reading/write-index.ts';
+import { documentOf, heading, paragraph, table } from '@octavo/document/write/sample-document.ts';
 import { hashRawKey, newRawKey } from '../../src/domain/api-key.ts';
 import { type Job, outputKey, readingKey } from '../../src/domain/job.ts';
 import type { Tier } from '../../src/domain/plan.ts';
@@ -15,6 +15,25 @@ import { recordedRequest } from '../fixtures/recordings.ts';
 import { testApp } from './test-app.ts';
 
 export const pdf = '%PDF-1.7 and the rest';
+
+/** What every file is converted to. */
+const document = documentOf(
+  [1, 2, 3].map((page) =>
+    [
+      heading(1, `Chapter ${page}`),
+      paragraph(`The turbine of page ${page} runs.`),
+      ...(page === 2
+        ? [
+            table([
+              ['Item', 'Price'],
+              ['A bicycle', '100 EUR'],
+            ]),
+          ]
+        : []),
+    ].map((kid) => ({ ...kid, page })),
+  ),
+  { title: 'Turbines', pages: [1, 2, 3].map((page) => ({ page, width: 612, height: 792, rotation: 0 })) },
+);
 
 /** What becomes of the jobs that are submitted. */
 type Behaviour = {
@@ -30,7 +49,7 @@ type Answer = {
   readonly text: string;
 };
 
-export async function compatibleApp(document: DocumentStream, overrides: Partial<AppDependencies> = {}) {
+export async function compatibleApp(overrides: Partial<AppDependencies> = {}) {
   const [store, blobs] = [memoryStore(), await memoryBlobs()];
   const behaviour: Behaviour = { result: 'done', warnings: [], contents: {} };
   const jobs: Job[] = [];
@@ -100,3 +119,21 @@ export async function compatibleApp(document: DocumentStream, overrides: Partial
 }
 
 export type CompatibleApp = Awaited<ReturnType<typeof compatibleApp>>;
+
+type Field = readonly [name: string, value: string];
+
+export function formOf(fields: readonly Field[], file: string | null = pdf): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  if (file !== null) data.append('files', new Blob([file], { type: 'application/pdf' }), 'report.pdf');
+  return data;
+}
+
+/** Requests to the app and with the key of the current test. */
+export const requestsTo = (current: () => { readonly app: CompatibleApp; readonly key: string }) => ({
+  post: (path: string, fields: readonly Field[] = [], file: string | null = pdf) => {
+    const { app, key } = current();
+    return app.send(path, { method: 'POST', body: formOf(fields, file), headers: { 'x-api-key': key } });
+  },
+  get: (path: string, as = current().key) => current().app.send(path, { headers: { 'x-api-key': as } }),
+});
