@@ -16,6 +16,8 @@ const nextByCode: Readonly<Record<string, (args: CallArguments) => string>> = {
   job_not_done: (args) =>
     nextCall('open_document', { document: args['document'] }, 'waits until it is converted').text,
   job_failed: seeList,
+  table_not_found: (args) =>
+    nextCall('get_table', { document: args['document'] }, 'to see the tables of the document').text,
   reading_not_stored: tellUser(
     'this document was converted by an earlier version; convert the file again to read it here.',
   ),

@@ -72,6 +72,12 @@ describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (
     const client = await connect(source, generation);
     const found = await call(client, 'search_document', { document: 'long', query: 'sentence 77 about' });
     expect(found.structured).toMatchObject({ total: 1, hits: [{ page: 77 }] });
+    expect(found.text).toContain('1 hit.');
+    const ended = await call(client, 'search_document', {
+      document: 'long',
+      query: 'sentence 77 about turbines',
+    });
+    expect(ended.text).toContain('**Sentence 77 about turbines**. Filler');
     const located = await call(client, 'locate_quote', {
       document: 'long',
       quote: 'Sentence 77 about turbines.',
@@ -117,7 +123,7 @@ describe('an error is an answer that names the next call:', () => {
       'of a table that is not there',
       'get_table',
       { document: 'long', table: 9 },
-      /table_not_found[\s\S]*Next: open_document\(document: "long"\)/,
+      /table_not_found[\s\S]*Next: get_table\(document: "long"\) to see the tables/,
     ],
     [
       'of rows that are not there',

@@ -62,7 +62,7 @@ const questions: readonly Question[] = [
   },
   {
     look: (agent) => agent.call('locate_quote', { quote: factOf(77), page: 78 }),
-    answer: 'Verdict: verbatim, score 1.00, 1 places. The page 78 is wrong.',
+    answer: 'Verdict: verbatim, score 1.00, 1 place. The page 78 is wrong.',
   },
 ];
 

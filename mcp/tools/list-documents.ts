@@ -4,7 +4,7 @@ import { frameTokens, itemsThatFit } from '../answer.ts';
 import type { DocumentInfo } from '../document-source.ts';
 import { nextCall } from '../next-call.ts';
 import { oneLine } from '../untrusted-text.ts';
-import { commonOutput, readOnly, type Tool } from './tool.ts';
+import { commonOutput, counted, readOnly, type Tool } from './tool.ts';
 
 /** A whole page fits, whatever the names are. */
 const tokensMax = 6_000;
@@ -46,7 +46,7 @@ export const toListed = ({ id, file_name, page_count, created_at }: DocumentInfo
 });
 
 const lineOf = ({ document, file_name, page_count, created_at }: ReturnType<typeof toListed>) =>
-  `- ${document}, ${page_count} pages, ${created_at.slice(0, 10)}: ${file_name}`;
+  `- ${document}, ${counted(page_count, 'page')}, ${created_at.slice(0, 10)}: ${file_name}`;
 
 export const listDocuments: Tool<typeof Input> = {
   name: 'list_documents',
@@ -64,7 +64,7 @@ export const listDocuments: Tool<typeof Input> = {
     );
     const [first] = documents;
     return {
-      facts: [`${total} documents, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}.`],
+      facts: [`${counted(total, 'document')}, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}.`],
       text: documents.map(lineOf).join('\n'),
       next: [
         ...(first ? [nextCall('open_document', { document: first.document }, 'to see what is in one')] : []),

@@ -4,7 +4,16 @@ import { frameTokens, itemsThatFit } from '../answer.ts';
 import type { LocatedQuotes, QuoteMatch } from '../document-source.ts';
 import { nextCall } from '../next-call.ts';
 import { oneLine } from '../untrusted-text.ts';
-import { commonOutput, DocumentId, labelField, PageNumber, pageText, readOnly, type Tool } from './tool.ts';
+import {
+  commonOutput,
+  counted,
+  DocumentId,
+  labelField,
+  PageNumber,
+  pageText,
+  readOnly,
+  type Tool,
+} from './tool.ts';
 
 const tokensMax = 4_000;
 const gapsMax = 5;
@@ -65,8 +74,12 @@ function toMatch({ page, label, refs, boxes, headings, selector, differences, an
 
 type Shown = ReturnType<typeof toMatch>;
 
-const differenceText = ({ op, quote, document }: Shown['differences'][number]) =>
-  op === 'replace' ? `"${quote}" is "${document}" in the document` : `${op} "${quote}${document}"`;
+function differenceText({ op, quote, document }: Shown['differences'][number]): string {
+  if (op === 'insert') return `the quote leaves out "${document}"`;
+  return op === 'delete'
+    ? `"${quote}" is not in the document`
+    : `"${quote}" is "${document}" in the document`;
+}
 
 function lineOf(match: Shown): string {
   const place = `- ${pageText(match.page, match.label)}${match.section === '' ? '' : `, ${match.section}`}: ${match.text}`;
@@ -76,7 +89,7 @@ function lineOf(match: Shown): string {
 function gapText({ reason, pages }: LocatedQuotes['not_searched'][number]): string {
   if (pages.length === 0) return reason;
   const shown = pages.slice(0, pagesShown).join(', ');
-  return `${reason} on ${pages.length} pages: ${shown}${pages.length > pagesShown ? ', …' : ''}`;
+  return `${reason} on ${counted(pages.length, 'page')}: ${shown}${pages.length > pagesShown ? ', …' : ''}`;
 }
 
 export const locateQuote: Tool<typeof Input, 'locate'> = {
@@ -102,7 +115,7 @@ export const locateQuote: Tool<typeof Input, 'locate'> = {
     const gaps = not_searched.slice(0, gapsMax).map(gapText);
     return {
       facts: [
-        `Verdict: ${verdict}, score ${score.toFixed(2)}, ${total} places.${claim}`,
+        `Verdict: ${verdict}, score ${score.toFixed(2)}, ${counted(total, 'place')}.${claim}`,
         ...gaps.map((gap) => `Not searched: ${gap}.`),
       ],
       text: matches.map(lineOf).join('\n'),

@@ -10,7 +10,7 @@ import {
 import { nextCall } from '../next-call.ts';
 import { oneLine } from '../untrusted-text.ts';
 import { type DocumentMap, mapLine, mapOf } from './document-map.ts';
-import { commonOutput, DocumentId, maxTokens, PageNumber, readOnly, type Tool } from './tool.ts';
+import { commonOutput, counted, DocumentId, maxTokens, PageNumber, readOnly, type Tool } from './tool.ts';
 
 const defaultTokens = 6_000;
 const warningsMax = 5;
@@ -73,7 +73,7 @@ const headOf = (info: DocumentInfo) => ({
 
 function stillConverting(info: DocumentInfo): Answer {
   return {
-    facts: [`Document ${info.id}, ${info.page_count} pages, is being converted.`],
+    facts: [`Document ${info.id}, ${counted(info.page_count, 'page')}, is being converted.`],
     text: '',
     next: [nextCall('open_document', { document: info.id }, 'waits until it is converted')],
     data: { ...headOf(info), status: 'processing' },
@@ -87,7 +87,7 @@ function describe({ info, map }: Opened) {
   const shownTitle = title ? oneLine(title, 200) : undefined;
   const { file_name, warnings } = headOf(info);
   return {
-    fact: `Document ${info.id}: ${pages} pages, ${tokens} tokens.`,
+    fact: `Document ${info.id}: ${counted(pages, 'page')}, ${tokens} tokens.`,
     lines: [
       `File: ${file_name}`,
       ...(shownTitle === undefined ? [] : [`Title: ${shownTitle}`]),

@@ -4,7 +4,16 @@ import { frameTokens, itemsThatFit } from '../answer.ts';
 import type { SearchHit } from '../document-source.ts';
 import { nextCall } from '../next-call.ts';
 import { oneLine } from '../untrusted-text.ts';
-import { commonOutput, DocumentId, labelField, PageNumber, pageText, readOnly, type Tool } from './tool.ts';
+import {
+  commonOutput,
+  counted,
+  DocumentId,
+  labelField,
+  PageNumber,
+  pageText,
+  readOnly,
+  type Tool,
+} from './tool.ts';
 
 const tokensMax = 4_000;
 const contextChars = 200;
@@ -44,7 +53,9 @@ const end = (text: string) =>
   text.length <= contextChars ? text : `…${text.slice(-contextChars).replace(/^[\udc00-\udfff]/, '')}`;
 
 function toHit({ page, label, ref, box, headings, before, match, after }: SearchHit) {
-  const around = `${oneLine(end(before), contextChars + 1)} **${oneLine(match, 300)}** ${oneLine(after, contextChars)}`;
+  // Punctuation follows the match without a space.
+  const [left, right] = [/\s$/.test(before) ? ' ' : '', /^\s/.test(after) ? ' ' : ''];
+  const around = `${oneLine(end(before), contextChars + 1)}${left}**${oneLine(match, 300)}**${right}${oneLine(after, contextChars)}`;
   return {
     page,
     ...labelField(label),
@@ -76,7 +87,7 @@ export const searchDocument: Tool<typeof Input, 'search'> = {
     const [first] = hits;
     const { total, next_cursor } = found;
     return {
-      facts: [`${total} hits${hits.length < total ? `, ${hits.length} shown` : ''}.`],
+      facts: [`${counted(total, 'hit')}${hits.length < total ? `, ${hits.length} shown` : ''}.`],
       text: hits.map(lineOf).join('\n'),
       next: [
         ...(first

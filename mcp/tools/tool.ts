@@ -50,3 +50,6 @@ export const labelField = (label: string | null) => (label === null ? {} : { lab
 
 export const pageText = (page: number, label: string | undefined) =>
   label === undefined || label === String(page) ? `p. ${page}` : `p. ${page} (${label})`;
+
+/** `1 place`, `2 places`. */
+export const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
