@@ -60,5 +60,18 @@ export function addedTokens(
   const isAdditive = content.every(({ kind, text }) => kind !== 'table' && !opensInside.test(text));
   if (!last || !isAdditive || /\s$/.test(last.text)) return null;
   const before = content.slice(0, -1).reduce((sum, { tokens }) => sum + tokens, path.tokens);
-  return before + tokenizer.count(last.text);
+  return before + tokensAtEnd(last, tokenizer);
+}
+
+/** In longer ones a tokenizer may cut. */
+const wordCharsMax = 60;
+
+/** Of a unit without the line break after it: of a text that ends with a plain word, only that is counted. */
+function tokensAtEnd({ text, tokens }: Unit, tokenizer: Tokenizer): number {
+  const space = text.lastIndexOf(' ');
+  // No token goes over the space between two letters, and those behind it depend on nothing before it.
+  const isPlain = /^\p{L} \p{L}/u.test(text.slice(space - 1, space + 2));
+  if (!isPlain || text.length - space > wordCharsMax) return tokenizer.count(text);
+  const word = text.slice(space);
+  return tokens - tokenizer.count(`${word}\n`) + tokenizer.count(word);
 }

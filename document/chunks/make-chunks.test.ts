@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Block } from '../model/blocks.ts';
 import { arbitraryDocument } from '../properties/arbitrary-document.ts';
 import { chunkPropertyFaults } from '../properties/check-chunks.ts';
+import { TokenCounter } from '../reading/count-tokens.ts';
 import { memoryReading } from '../testing/memory-reading.ts';
 import { documentOf, heading, item, list, paragraph, table, textBlock } from '../write/sample-document.ts';
 import type { Chunk, ChunkOptions } from './chunk.ts';
@@ -53,6 +54,25 @@ it.each([false, true])(
   },
   120_000,
 );
+
+it.each([
+  'ends with a word',
+  'ends with a word.',
+  'ends with «signs» and a7',
+  'ends with a\u00a0word',
+  'ends with don’t',
+  'ENDS With CamelCase',
+  'ends here: Ende',
+  'ends with 漢 字',
+  '/ends with a/path',
+  `ends with ${'long'.repeat(30)}`,
+])('counts the tokens of its text exactly: %s', async (end) => {
+  const chunks = await chunksOf([heading(1, 'Title'), paragraph(sentence(1)), paragraph(end)], {
+    tokenizer: 'o200k_base',
+  });
+  const counter = new TokenCounter();
+  expect(chunks.map(({ num_tokens }) => num_tokens)).toEqual(chunks.map(({ text }) => counter.count(text)));
+});
 
 it('begins a chunk with each section, under the path of its headings', async () => {
   const kids = [

@@ -19,13 +19,14 @@ const cutCharsMax = 1_000_000;
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 
+/** Looks at the end of a run that would be too long first: most text is passed over. */
 function hasLongRun(text: string): boolean {
-  let [run, inSpace] = [0, false];
-  for (let index = 0; index < text.length; index++) {
-    const space = isSpace(text.charCodeAt(index));
-    run = space === inSpace ? run + 1 : 1;
-    inSpace = space;
-    if (run > exactRunMax) return true;
+  for (let start = 0; start + exactRunMax < text.length; ) {
+    let at = start + exactRunMax;
+    const inSpace = isSpace(text.charCodeAt(at));
+    while (at > start && isSpace(text.charCodeAt(at - 1)) === inSpace) at--;
+    if (at === start) return true;
+    start = at;
   }
   return false;
 }

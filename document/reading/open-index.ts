@@ -56,12 +56,8 @@ export function kidsOfPages(
   return { from: first?.first_kid ?? kids, to: next?.first_kid ?? kids };
 }
 
-async function placedBlocks(
-  { directory }: IndexLayout,
-  fetchFrame: FrameSource,
-  frame: BlockFrame,
-): Promise<readonly PlacedBlock[]> {
-  const blocks: unknown = JSON.parse(await fetchFrame(frame));
+function placedBlocks({ directory }: IndexLayout, frame: BlockFrame, text: string): readonly PlacedBlock[] {
+  const blocks: unknown = JSON.parse(text);
   if (!isBlocks.Check(blocks)) throw new ReadingIndexError('a frame of the reading index has no blocks');
   const headings = headingsAbove(directory.sections, frame.kid);
   const before = { kid: frame.kid, length: frame.length, bytes: frame.byte_length, headings };
@@ -78,18 +74,14 @@ async function* kidsOf(
   from: number,
   to: number,
 ): AsyncGenerator<PlacedBlock> {
-  const { blocks: frames } = layout;
-  for (
-    let index = Math.max(
-      0,
-      lastIndexOf(frames, ({ kid }) => kid <= from),
-    );
-    ;
-    index++
-  ) {
-    const frame = frames[index];
-    if (!frame || frame.kid >= to) return;
-    for (const placed of await placedBlocks(layout, fetchFrame, frame)) {
+  const first = Math.max(
+    0,
+    lastIndexOf(layout.blocks, ({ kid }) => kid <= from),
+  );
+  const frames = layout.blocks.slice(first).filter(({ kid }) => kid < to);
+  // One frame is often enough for a reader.
+  for await (const { frame, text } of fetchedAhead(frames, fetchFrame, 1)) {
+    for (const placed of placedBlocks(layout, frame, text)) {
       const kid = kidOf(placed.ref);
       if (kid >= to) return;
       if (kid >= from) yield placed;
@@ -97,17 +89,21 @@ async function* kidsOf(
   }
 }
 
-/** The next frame is fetched while one is used. */
-async function* textFrames({ texts }: IndexLayout, fetchFrame: FrameSource) {
-  let next = texts[0] && fetchFrame(texts[0]);
-  for (const [index, { start }] of texts.entries()) {
-    const text = await next;
-    const following = texts[index + 1];
+/** The next frame is fetched while one is used, but for the first `alone`. */
+async function* fetchedAhead<T extends Frame>(frames: readonly T[], fetchFrame: FrameSource, alone = 0) {
+  let next: Promise<string> | undefined;
+  for (const [index, frame] of frames.entries()) {
+    const text = await (next ?? fetchFrame(frame));
+    const following = index < alone ? undefined : frames[index + 1];
     next = following && fetchFrame(following);
     // Its error is that of the next step, or nobody's if there is none.
     next?.catch(() => undefined);
-    yield { start, text: text ?? '' };
+    yield { frame, text };
   }
+}
+
+async function* textFrames({ texts }: IndexLayout, fetchFrame: FrameSource) {
+  for await (const { frame, text } of fetchedAhead(texts, fetchFrame)) yield { start: frame.start, text };
 }
 
 async function* textOf(layout: IndexLayout, fetchFrame: FrameSource) {
@@ -128,7 +124,7 @@ function blockFinder(layout: IndexLayout, fetchFrame: FrameSource): Reading['blo
     );
     const frame = layout.blocks[index];
     if (!frame) return null;
-    const blocks = kept.get(index) ?? placedBlocks(layout, fetchFrame, frame);
+    const blocks = kept.get(index) ?? fetchFrame(frame).then((text) => placedBlocks(layout, frame, text));
     kept.delete(index);
     kept.set(index, blocks);
     const [oldest] = kept.keys();
