@@ -56,6 +56,7 @@ export type {
   AccountSettings,
   ApiKey,
   ChunksQuery,
+  ClosedAccount,
   ContentQuery,
   CreatedApiKey,
   CreatedShare,

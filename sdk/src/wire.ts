@@ -98,6 +98,7 @@ export type ReceiptVerification = Schemas['ReceiptVerification'];
 
 export type Account = Body<'/auth/me', 'get'>;
 export type AccountSettings = Body<'/account/settings', 'get'>;
+export type ClosedAccount = Body<'/account/deletion', 'post'>;
 export type Tier = Account['tier'];
 export type Plans = Body<'/plans', 'get'>;
 export type Plan = Plans['plans'][number];

@@ -301,6 +301,15 @@ export interface paths {
          */
         get: operations["getAccount"];
     };
+    "/account/deletion": {
+        parameters: {
+        };
+        /**
+         * Delete the account
+         * @description Deletes the account with everything in it. It cannot be undone. From the answer on, API keys, session tokens, share links and webhooks of the account no longer work; its jobs and their files are removed in the background, which takes seconds for most accounts. What was charged stays recorded, as numbers without a name. A user who signs in again gets an empty account, and pages that were used in this month still count. Needs a session: an API key cannot delete the account.
+         */
+        post: operations["deleteAccount"];
+    };
     "/api-keys": {
         parameters: {
         };
@@ -623,7 +632,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "source_url_failed" | "source_url_not_offered" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "share_limit_reached" | "upload_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "erasure_not_found" | "share_not_found" | "upload_not_found" | "uploads_not_offered" | "route_not_found" | "format_not_produced" | "result_not_ready" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "erasure_not_finished" | "idempotency_key_reused" | "webhook_disabled" | "upload_incomplete" | "upload_used" | "upload_damaged" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable" | "wait_timeout";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "source_url_failed" | "source_url_not_offered" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "session_required" | "api_key_limit_reached" | "webhook_limit_reached" | "share_limit_reached" | "upload_limit_reached" | "origin_not_allowed" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "erasure_not_found" | "share_not_found" | "upload_not_found" | "uploads_not_offered" | "route_not_found" | "format_not_produced" | "result_not_ready" | "image_not_found" | "table_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "reading_not_stored" | "erasure_not_finished" | "idempotency_key_reused" | "webhook_disabled" | "upload_incomplete" | "upload_used" | "upload_damaged" | "payload_too_large" | "diff_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable" | "wait_timeout";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -2064,6 +2073,19 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
+        };
+        DeleteAccount: {
+            /** @description The e-mail address of the account, as a confirmation. */
+            email: string;
+        };
+        ClosedAccount: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            closed_at: string;
+            /** @description Jobs that are being removed, with their files. */
+            jobs: number;
         };
         ApiKey: {
             /** @description Key identifier, used to revoke it. */
@@ -4677,6 +4699,38 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccount"];
+            };
+        };
+        responses: {
+            /** @description The account is closed, and what it had is being removed. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "closed_at": "2026-11-16T09:30:00.000Z",
+                     *       "jobs": 128
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClosedAccount"];
                 };
             };
         };

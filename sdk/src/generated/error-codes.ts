@@ -15,6 +15,7 @@ export const errorCodes = {
   page_limit_reached: { status: 402, next: "detail has the figures; pdf_pages counts all pages of the file, and message says how many were asked for. Wait for the first of the month (UTC), choose fewer pages with the option pages, or move to a larger plan. upgrade_url leads there if the operator has set it." },
   email_not_verified: { status: 403, next: "Verify the address at the identity provider, then sign in again." },
   plan_required: { status: 403, next: "Move to a plan that includes it; upgrade_url leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade." },
+  session_required: { status: 403, next: "Sign in and use the session token, or do it in the dashboard." },
   api_key_limit_reached: { status: 403, next: "Revoke a key that is no longer needed, then create the new one." },
   webhook_limit_reached: { status: 403, next: "Delete one that is no longer needed, or let one receiver forward events." },
   share_limit_reached: { status: 403, next: "Revoke one that is no longer needed, then create the new one." },

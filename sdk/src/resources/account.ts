@@ -1,7 +1,7 @@
 /** The account of the credentials, and its retention setting. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
-import type { Account as AccountBody, AccountSettings } from '../wire.ts';
+import type { Account as AccountBody, AccountSettings, ClosedAccount } from '../wire.ts';
 
 export class Account {
   readonly #transport: Transport;
@@ -12,6 +12,20 @@ export class Account {
 
   async me(options?: RequestOptions): Promise<AccountBody> {
     return this.#transport.json({ method: 'GET', path: '/auth/me', isRepeatable: true }, options);
+  }
+
+  /**
+   * Deletes the account with everything in it, for good. Needs a session; `email` is the address of the account, as a
+   * confirmation.
+   */
+  async delete(email: string, options?: RequestOptions): Promise<ClosedAccount> {
+    const request = {
+      method: 'POST',
+      path: '/account/deletion',
+      json: { email },
+      isRepeatable: false,
+    } as const;
+    return this.#transport.json(request, options);
   }
 }
 

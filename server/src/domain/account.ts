@@ -9,4 +9,10 @@ export type Account = {
 };
 
 /** The user that a session token identifies. */
-export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string };
+export type Identity = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  /** Absent if the token does not say. */
+  readonly issuedAt?: Date;
+};

@@ -17,6 +17,7 @@ export const errorCodes = [
   'page_limit_reached',
   'email_not_verified',
   'plan_required',
+  'session_required',
   'api_key_limit_reached',
   'webhook_limit_reached',
   'share_limit_reached',

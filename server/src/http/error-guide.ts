@@ -59,6 +59,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The account’s plan does not include this feature. API keys need Pro or Business.',
     next: 'Move to a plan that includes it; `upgrade_url` leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade.',
   },
+  session_required: {
+    happened: 'The request needs the session of a signed-in user, and came with an API key.',
+    next: 'Sign in and use the session token, or do it in the dashboard.',
+  },
   api_key_limit_reached: {
     happened: 'The account already has as many active API keys as its plan allows.',
     next: 'Revoke a key that is no longer needed, then create the new one.',

@@ -15,6 +15,7 @@ export const errorStatus = {
   page_limit_reached: 402,
   email_not_verified: 403,
   plan_required: 403,
+  session_required: 403,
   api_key_limit_reached: 403,
   webhook_limit_reached: 403,
   share_limit_reached: 403,

@@ -44,7 +44,7 @@ const isUnverified = (claim: unknown) => claim === false || claim === 'false';
 
 /** `null` for a token without an address, which belongs to a machine. */
 function toIdentity(claims: JWTPayload): Identity | null {
-  const { iss: issuer, sub: subject, email, email_verified: verified } = claims;
+  const { iss: issuer, sub: subject, email, email_verified: verified, iat } = claims;
   if (!issuer || !subject || typeof email !== 'string' || email === '') return null;
   // Operators identify accounts by address, so an unverified address must not create one.
   if (isUnverified(verified)) {
@@ -53,7 +53,7 @@ function toIdentity(claims: JWTPayload): Identity | null {
       'Your e-mail address is not verified. Verify it, then sign in again.',
     );
   }
-  return { issuer, subject, email };
+  return { issuer, subject, email, ...(iat !== undefined && { issuedAt: new Date(iat * 1_000) }) };
 }
 
 /** The token is invalid; any other error means that the provider could not be reached. */

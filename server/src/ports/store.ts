@@ -23,6 +23,7 @@ import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
+import type { ClosedAccountStore } from './closed-accounts.ts';
 import type { DirectUploadStore } from './direct-uploads.ts';
 import type { EngineWarning } from './engine.ts';
 import type { ErasureStore } from './erasures.ts';
@@ -37,6 +38,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
   readonly accounts: AccountStore;
+  readonly closedAccounts: ClosedAccountStore;
   readonly apiKeys: ApiKeyStore;
   readonly jobs: JobStore;
   readonly uploads: UploadStore;
@@ -55,7 +57,11 @@ export type Store = {
 };
 
 export type AccountStore = {
-  /** The account of this identity; created on tier free when the user signs in for the first time. */
+  /**
+   * The account of this identity; created on tier free when the user signs in for the first time. Fails with
+   * `unauthorized` for a token from before the user deleted the account, and with `service_unavailable` while it is
+   * still being deleted.
+   */
   findOrCreate(identity: Identity, now: Date): Promise<Account>;
   find(accountId: string): Promise<Account | null>;
   /** Accounts with this e-mail address, ignoring case; an address is not unique. */

@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { AccountStore } from '../ports/store.ts';
+import { closedIssuer, reopenAccount } from './closed-accounts.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -42,9 +43,11 @@ export function accountsIn(db: Database): AccountStore {
         .modifyEnd(prepared)
         .executeTakeFirst();
       if (known && (known.email === identity.email || identity.email === '')) return toAccount(known);
+      if (!known) await reopenAccount(db, identity, now);
+      const { issuer, subject, email } = identity;
       const row = await db
         .insertInto('accounts')
-        .values({ ...identity, id: newId(now.getTime()), created_at: now })
+        .values({ issuer, subject, email, id: newId(now.getTime()), created_at: now })
         .onConflict((conflict) =>
           conflict
             .columns(['issuer', 'subject'])
@@ -78,6 +81,7 @@ export function accountsIn(db: Database): AccountStore {
       const rows = await db
         .selectFrom('accounts')
         .select(columns)
+        .where('issuer', '<>', closedIssuer)
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();

@@ -4,6 +4,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore, NewApiKey } from '../ports/store.ts';
 import { toAccount } from './accounts.ts';
 import { revocationChannel } from './channels.ts';
+import { lockOpenAccount } from './closed-accounts.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -44,7 +45,7 @@ const activeKey = compileOnce((db, { hash }: { hash: Buffer }) =>
 
 async function insertUnlessFull(tx: DatabaseTransaction, key: NewApiKey, activeMax: number) {
   // The lock on the account makes counting and inserting atomic.
-  await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
+  await lockOpenAccount(tx, key.accountId);
   const { active } = await tx
     .selectFrom('api_keys')
     .select((count) => count.fn.countAll<number>().as('active'))

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DirectUpload } from '../domain/direct-upload.ts';
 import type { DirectUploadStore, NewDirectUpload } from '../ports/direct-uploads.ts';
+import { lockOpenAccount } from './closed-accounts.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
 import { exceptIds } from './recovery-clauses.ts';
@@ -33,7 +34,7 @@ async function insertUnlessFull(
   openMax: number,
 ): Promise<boolean> {
   // The lock on the account makes counting and inserting atomic.
-  await tx.selectFrom('accounts').select('id').where('id', '=', upload.accountId).forUpdate().execute();
+  await lockOpenAccount(tx, upload.accountId);
   const { open } = await tx
     .selectFrom('direct_uploads')
     .select((count) => count.fn.countAll<number>().as('open'))

@@ -56,6 +56,13 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface ClosedAccounts {
+  account_id: string;
+  closed_at: Timestamp;
+  emptied_at: Timestamp | null;
+  identity_sha256: Buffer | null;
+}
+
 export interface DirectUploads {
   account_id: string;
   bytes: number;
@@ -283,6 +290,7 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;
+  closed_accounts: ClosedAccounts;
   direct_uploads: DirectUploads;
   documents: Documents;
   erasures: Erasures;

@@ -6,6 +6,7 @@ import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
 import { announcedTransactions, openAnnouncer } from './announcer.ts';
 import { apiKeysIn } from './api-keys.ts';
+import { closedAccountsIn } from './closed-accounts.ts';
 import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
 import { databaseStatsIn } from './database-stats.ts';
 import { directUploadsIn } from './direct-uploads.ts';
@@ -47,6 +48,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
   });
   return {
     accounts: withTranslatedErrors(accountsIn(db)),
+    closedAccounts: withTranslatedErrors(closedAccountsIn(db)),
     apiKeys: withTranslatedErrors(apiKeysIn(db)),
     jobs: withTranslatedErrors(jobsIn(db, queue, announcer)),
     uploads: withTranslatedErrors(uploadsIn(db)),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { NewWebhook, WebhookChange, WebhookStore } from '../ports/webhook-store.ts';
 import type { Announcer } from './announcer.ts';
+import { lockOpenAccount } from './closed-accounts.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { failPendingDeliveries, webhookClaimsIn } from './webhook-claims.ts';
 import { webhookLogIn } from './webhook-log.ts';
@@ -10,7 +11,7 @@ import { webhookSealsIn } from './webhook-seals.ts';
 
 async function insertUnlessFull(tx: DatabaseTransaction, webhook: NewWebhook, max: number) {
   // The lock on the account makes counting and inserting atomic.
-  await tx.selectFrom('accounts').select('id').where('id', '=', webhook.accountId).forUpdate().execute();
+  await lockOpenAccount(tx, webhook.accountId);
   const { count } = await tx
     .selectFrom('webhook_endpoints')
     .select((all) => all.fn.countAll<number>().as('count'))

@@ -5,6 +5,12 @@
 import { type AuditPorts, auditLedger } from '../actions/audit-ledger.ts';
 import { type AuditOutputsPorts, auditOutputs } from '../actions/audit-outputs.ts';
 import {
+  emptyClosedAccounts,
+  forgetClosedIdentities,
+  type RemoveClosedPorts,
+  removeJobsOfClosed,
+} from '../actions/close-account.ts';
+import {
   type ExpirePorts,
   expireJobs,
   pruneDeliveries,
@@ -29,6 +35,7 @@ import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type SweeperPorts = ReconcilePorts &
   ExpirePorts &
+  RemoveClosedPorts &
   AuditPorts &
   AuditOutputsPorts & {
     readonly log: WorkerLog;
@@ -168,6 +175,9 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     withItems('outputs_removed', removeAbandonedOutputs),
     byAge(withItems('direct_uploads_removed', removeDirectUploads)),
     byAge(withItems('expired', expireJobs)),
+    withItems('closed_accounts_jobs', removeJobsOfClosed),
+    withItems('closed_accounts_emptied', emptyClosedAccounts),
+    byAge({ name: 'closed_accounts_forgotten', run: forgetClosedIdentities(ports) }),
     byAge({ name: 'events_pruned', run: pruneEvents(ports) }),
     byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),
     byAge({ name: 'deliveries_forgotten', run: pruneDeliveries(ports) }),

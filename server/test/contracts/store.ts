@@ -4,6 +4,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { describeAccessibility } from './store-accessibility.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
+import { describeClosing } from './store-closing.ts';
 import { describeDeletion } from './store-deletion.ts';
 import { describeDirectUploads } from './store-direct-uploads.ts';
 import { describeErasures } from './store-erasures.ts';
@@ -33,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeEvents(once);
     describeWork(once);
     describeDeletion(once);
+    describeClosing(once);
     describeErasures(once);
     describeAccessibility(once);
     describeOutputWrites(once);

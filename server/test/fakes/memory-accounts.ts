@@ -1,8 +1,11 @@
 /** Accounts and API keys in memory. */
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import { unauthorized } from '../../src/domain/caller.ts';
+import { unavailable } from '../../src/domain/errors.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { AccountStore, ApiKeyStore } from '../../src/ports/store.ts';
+import { closedIssuer } from './memory-closed-accounts.ts';
 import { accountOf, type Memory, usageOf } from './memory-records.ts';
 
 export function accountsIn(memory: Memory): AccountStore {
@@ -11,6 +14,17 @@ export function accountsIn(memory: Memory): AccountStore {
       const known = [...memory.accounts.values()].find(
         ({ issuer, subject }) => issuer === identity.issuer && subject === identity.subject,
       );
+      const closed = memory.closedAccounts.get(`${identity.issuer} ${identity.subject}`);
+      if (closed) {
+        if (!identity.issuedAt || identity.issuedAt <= closed.closedAt) throw unauthorized();
+        if (!closed.isEmpty) throw unavailable('database', new Error('still being deleted'));
+        memory.closedAccounts.delete(`${identity.issuer} ${identity.subject}`);
+        const entry = accountOf(memory, closed.accountId);
+        entry.issuer = identity.issuer;
+        entry.subject = identity.subject;
+        entry.account = { ...entry.account, email: identity.email, createdAt: now };
+        return entry.account;
+      }
       if (known) {
         if (identity.email !== '') known.account = { ...known.account, email: identity.email };
         return known.account;
@@ -36,6 +50,7 @@ export function accountsIn(memory: Memory): AccountStore {
         .filter((account) => account.email.toLowerCase() === email.toLowerCase()),
     list: async (limit) =>
       [...memory.accounts.values()]
+        .filter(({ issuer }) => issuer !== closedIssuer)
         .map(({ account }) => account)
         .toSorted((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),

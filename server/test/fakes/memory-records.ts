@@ -35,6 +35,8 @@ export type MemoryDirectUpload = { upload: DirectUpload; expiresAtMs: number; re
 
 export type Memory = {
   accounts: Map<string, MemoryAccount>;
+  /** By issuer and subject. */
+  closedAccounts: Map<string, { accountId: string; closedAt: Date; isEmpty: boolean }>;
   keys: Map<string, MemoryApiKey>;
   jobs: Map<string, MemoryJob>;
   usage: Map<string, MonthUsage>;

@@ -1,6 +1,7 @@
 /** A `Store` in memory for unit tests, with the contract of the Postgres store. */
 import type { Store, UploadStore } from '../../src/ports/store.ts';
 import { accountsIn, apiKeysIn } from './memory-accounts.ts';
+import { closedAccountsIn } from './memory-closed-accounts.ts';
 import { directUploadsIn } from './memory-direct-uploads.ts';
 import { erasuresIn } from './memory-erasures.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
@@ -45,6 +46,7 @@ export type MemoryStore = Store & { readonly events: MemoryEvents };
 export function memoryStore(): MemoryStore {
   const memory: Memory = {
     accounts: new Map(),
+    closedAccounts: new Map(),
     keys: new Map(),
     jobs: new Map(),
     usage: new Map(),
@@ -62,6 +64,7 @@ export function memoryStore(): MemoryStore {
   const jobs = jobsIn(memory);
   return {
     accounts: accountsIn(memory),
+    closedAccounts: closedAccountsIn(memory),
     apiKeys: apiKeysIn(memory),
     jobs,
     uploads: uploadsIn(memory),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .._generated import models
-from .._generated.models import AccountSettings, ApiKey, Health, NewApiKey, Readiness
+from .._generated.models import AccountSettings, ApiKey, ClosedAccount, Health, NewApiKey, Readiness
 from .._request.api_request import ApiRequest, path_of
 from .delete_resource import delete_resource
 from .transport import AsyncTransport
@@ -16,6 +16,12 @@ class AsyncAccount:
     async def me(self) -> models.Account:
         account: models.Account = await self._transport.json(ApiRequest("GET", "/auth/me"))
         return account
+
+    async def delete(self, email: str) -> ClosedAccount:
+        """Deletes the account with everything in it, for good. Needs a session; `email` confirms it."""
+        request = ApiRequest("POST", "/account/deletion", json={"email": email}, is_repeatable=False)
+        closed: ClosedAccount = await self._transport.json(request)
+        return closed
 
 
 class AsyncRetention:

@@ -18,6 +18,7 @@ ErrorCode = Literal[
     "page_limit_reached",
     "email_not_verified",
     "plan_required",
+    "session_required",
     "api_key_limit_reached",
     "webhook_limit_reached",
     "share_limit_reached",
@@ -116,6 +117,10 @@ ERROR_CODES: Final[dict[ErrorCode, tuple[int, str]]] = {
     "plan_required": (
         403,
         "Move to a plan that includes it; upgrade_url leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade.",
+    ),
+    "session_required": (
+        403,
+        "Sign in and use the session token, or do it in the dashboard.",
     ),
     "api_key_limit_reached": (
         403,

@@ -26,10 +26,12 @@ __all__ = [
     "ChunkMetadata",
     "ChunkSpan",
     "ChunkTable",
+    "ClosedAccount",
     "CreateApiKey",
     "CreateShare",
     "CreateUpload",
     "CreateWebhook",
+    "DeleteAccount",
     "Diff",
     "DiffBase",
     "DiffHead",
@@ -266,7 +268,7 @@ class ErrorError(TypedDict):
 class Error(TypedDict):
     detail: str
     """What happened, in a sentence."""
-    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "source_url_failed", "source_url_not_offered", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "api_key_limit_reached", "webhook_limit_reached", "share_limit_reached", "upload_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "erasure_not_found", "share_not_found", "upload_not_found", "uploads_not_offered", "route_not_found", "format_not_produced", "result_not_ready", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "erasure_not_finished", "idempotency_key_reused", "webhook_disabled", "upload_incomplete", "upload_used", "upload_damaged", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable", "wait_timeout"]
+    code: Literal["invalid_request", "invalid_json", "invalid_pdf", "pdf_unreadable", "pdf_password_required", "pdf_password_incorrect", "format_unsupported", "source_url_failed", "source_url_not_offered", "unauthorized", "page_limit_reached", "email_not_verified", "plan_required", "session_required", "api_key_limit_reached", "webhook_limit_reached", "share_limit_reached", "upload_limit_reached", "origin_not_allowed", "job_not_found", "api_key_not_found", "webhook_not_found", "webhook_delivery_not_found", "erasure_not_found", "share_not_found", "upload_not_found", "uploads_not_offered", "route_not_found", "format_not_produced", "result_not_ready", "image_not_found", "table_not_found", "method_not_allowed", "request_timeout", "job_not_done", "job_failed", "document_not_stored", "reading_not_stored", "erasure_not_finished", "idempotency_key_reused", "webhook_disabled", "upload_incomplete", "upload_used", "upload_damaged", "payload_too_large", "diff_too_large", "file_too_large", "unsupported_media_type", "range_not_satisfiable", "concurrent_job_limit", "too_many_uploads", "too_many_inspections", "too_many_requests", "webhook_rate_limit", "headers_too_large", "internal_error", "service_unavailable", "wait_timeout"]
     """One of a closed list, which only grows."""
     request_id: str
     """The same as the header `X-Request-Id`."""
@@ -1733,6 +1735,18 @@ class Account(TypedDict):
     """Monthly page allowance."""
     created_at: str
     """ISO 8601, UTC."""
+
+
+class DeleteAccount(TypedDict):
+    email: str
+    """The e-mail address of the account, as a confirmation."""
+
+
+class ClosedAccount(TypedDict):
+    closed_at: str
+    """ISO 8601, UTC."""
+    jobs: int
+    """Jobs that are being removed, with their files."""
 
 
 class ApiKey(TypedDict):

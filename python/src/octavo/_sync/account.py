@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .._generated import models
-from .._generated.models import AccountSettings, ApiKey, Health, NewApiKey, Readiness
+from .._generated.models import AccountSettings, ApiKey, ClosedAccount, Health, NewApiKey, Readiness
 from .._request.api_request import ApiRequest, path_of
 from .delete_resource import delete_resource
 from .transport import Transport
@@ -17,6 +17,12 @@ class Account:
     def me(self) -> models.Account:
         account: models.Account = self._transport.json(ApiRequest("GET", "/auth/me"))
         return account
+
+    def delete(self, email: str) -> ClosedAccount:
+        """Deletes the account with everything in it, for good. Needs a session; `email` confirms it."""
+        request = ApiRequest("POST", "/account/deletion", json={"email": email}, is_repeatable=False)
+        closed: ClosedAccount = self._transport.json(request)
+        return closed
 
 
 class Retention:

@@ -5,7 +5,8 @@ import type { AccountUsage } from '../../actions/read-account.ts';
 import { tiers } from '../../domain/plan.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
 import { pagesUsed } from '../../domain/usage.ts';
-import { accountExample } from './examples.ts';
+import type { ClosedAccount } from '../../ports/closed-accounts.ts';
+import { accountExample, closedAccountExample } from './examples.ts';
 import { Timestamp } from './scalars.ts';
 
 export const AccountBody = Type.Object(
@@ -29,4 +30,26 @@ export function toAccountBody({ account, usage, pagesLimit }: AccountUsage): Sta
     pages_limit: pagesLimit,
     created_at: account.createdAt.toISOString(),
   };
+}
+
+export const CloseAccountBody = Type.Object(
+  {
+    email: Type.String({
+      maxLength: 320,
+      description: 'The e-mail address of the account, as a confirmation.',
+    }),
+  },
+  { $id: 'DeleteAccount', additionalProperties: false, examples: [{ email: accountExample.email }] },
+);
+
+export const ClosedAccountBody = Type.Object(
+  {
+    closed_at: Timestamp,
+    jobs: Type.Integer({ description: 'Jobs that are being removed, with their files.' }),
+  },
+  { $id: 'ClosedAccount', examples: [closedAccountExample] },
+);
+
+export function toClosedAccountBody({ closedAt, jobs }: ClosedAccount): Static<typeof ClosedAccountBody> {
+  return { closed_at: closedAt.toISOString(), jobs };
 }

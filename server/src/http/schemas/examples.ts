@@ -92,6 +92,8 @@ export function jobExamples(options: object) {
 export const exampleOptions = withDefaults({ pages: '1-12', tableMethod: 'cluster' });
 
 export const jobExpiryExample = { id: exampleIds.job, expires_at: '2026-12-16T00:00:00.000Z' };
+export const closedAccountExample = { closed_at: '2026-11-16T09:30:00.000Z', jobs: 128 };
+
 export const settingsExample = { retention_days: 30 };
 
 export const shareExample = {
