@@ -1,5 +1,7 @@
 /** Settings on the real service: retention, presets, the session, and the operator's links. */
 import { readFileSync } from 'node:fs';
+import { objectNames } from '@octavo/testkit/service-under-test/bucket.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -75,7 +77,6 @@ describe('the session', () => {
     const main = page.getByRole('main');
     await main.getByText(account.email).waitFor();
     await main.getByText(/^You sign in at /).waitFor();
-    await main.getByText('To delete your account, ask the operator of this installation.').waitFor();
     await main.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'See what the parser saw' }).waitFor();
   });
@@ -133,5 +134,52 @@ describe('the export', () => {
     await visitor.page.getByRole('button', { name: 'Export data' }).click();
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('"tier": "free"');
     expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('the deletion of the account', () => {
+  it.each([
+    { theme: 'light', locale: 'en-GB', width: 1440 },
+    { theme: 'dark', locale: 'de-DE', width: 390 },
+  ] as const)('can be asked for by anyone, at $width px, in $locale', async ({ theme, locale, width }) => {
+    visitor = await visit('free', '/settings', { theme, locale, width });
+    const { page } = visitor;
+    const name = locale === 'en-GB' ? 'Delete account' : 'Konto löschen';
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(await isTooWide()).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('needs its address, ends the session, and leaves nothing that opens it', async () => {
+    const owner = await visit('pro', '/plan');
+    visitor = owner;
+    const { page, account } = owner;
+    const { json: key } = await sendJson({ session: account.session }, '/api-keys', { name: 'nightly' });
+    const { id } = await done(account, { fileName: 'gone.pdf' });
+    const { json: share } = await sendJson(account, `/jobs/${id}/shares`, {});
+    const token = (share as { token: string }).token;
+    const shared = () => request('/shared', { headers: { authorization: `Bearer ${token}` } });
+    expect((await shared()).status).toBe(200);
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Delete account', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete account for good' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('somebody@example.com');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(account.email.toUpperCase());
+    await confirm.click();
+    await page.getByRole('heading', { name: 'See what the parser saw' }).waitFor();
+    const rawKey = (key as { raw_key: string }).raw_key;
+    expect((await request('/auth/me', { headers: { 'x-api-key': rawKey } })).status).toBe(401);
+    expect((await request('/auth/me', { caller: { session: account.session } })).status).toBe(401);
+    expect((await shared()).status).toBe(404);
+    const { stack } = context;
+    if (!stack) return;
+    const files = async () => [...(await objectNames(stack))].filter((name) => name.includes(id));
+    await expect.poll(files, { timeout: 60_000 }).toEqual([]);
   });
 });

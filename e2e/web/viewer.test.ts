@@ -168,7 +168,7 @@ describe('the results', () => {
     await markOf(box('/kids/0'), 'hovered');
   });
 
-  it('give a table to the clipboard and as CSV', async () => {
+  it('give a table to the clipboard, as CSV and as a spreadsheet', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tab('Tables').click();
     const table = page.locator('[data-table]').first();
@@ -182,6 +182,16 @@ describe('the results', () => {
     ]);
     expect(download.suggestedFilename()).toBe('rich-table-1.csv');
     expect(readFileSync(await download.path(), 'utf8')).toContain('cell 1.1,cell 1.2\r\n');
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      table.getByRole('button', { name: 'XLSX' }).click(),
+    ]);
+    expect(workbook.suggestedFilename()).toBe('rich-table-1.xlsx');
+    expect(
+      readFileSync(await workbook.path())
+        .subarray(0, 2)
+        .toString('latin1'),
+    ).toBe('PK');
   });
 
   it('come with the call that makes them', async () => {
@@ -285,22 +295,18 @@ describe('a job', () => {
     await page.getByText('Text left out: too small to read').waitFor();
   });
 
-  it('that failed says why, that it cost nothing, and offers another try with other options', async () => {
+  it('that failed says why, that it cost nothing, and offers the next step that can work', async () => {
     const failed = await finished(visitor.account, { file: makeBrokenDocument() });
     await followLink(page, `/jobs/${failed.id}`);
     await page.getByText(failed.error_message ?? 'no reason').waitFor();
     await page.getByText('You were not charged for this job.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('button', { name: 'Copy details' }).click();
     const details = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(details).toContain(`Job: ${failed.id}\nFile: `);
     expect(await details()).toMatch(/^Attempts: \d+$/m);
-    await page.getByRole('button', { name: 'Run with other options' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Run again' });
-    await dialog.getByLabel('Pages').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect.poll(() => page.url(), { timeout: 60_000 }).not.toContain(failed.id);
+    expect(await page.getByRole('button', { name: /^Run/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Upload a repaired file' }).click();
+    await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
   });
 
   it('that runs shows its pages at once, and its result when it is there', async () => {

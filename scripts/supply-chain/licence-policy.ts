@@ -12,6 +12,8 @@ const permissive = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Of fonts, which may be shipped with any software.
+  'OFL-1.1',
   'Unlicense',
   'Zlib',
 ]);

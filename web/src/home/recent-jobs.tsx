@@ -44,7 +44,7 @@ export function RecentJobs() {
               {job.file?.name ?? job.id}
             </Link>
             <StatusChip status={job.status} />
-            <span className="w-32 text-right text-sm text-muted">
+            <span className="text-sm text-muted sm:w-32 sm:text-right">
               {formatAge(job.created_at, now, language)}
             </span>
           </li>

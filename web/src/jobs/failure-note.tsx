@@ -3,35 +3,35 @@ import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
 import { jobDetails } from '../format/job-details.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { nextStepOf, useFailureTexts } from '../options/failure-texts.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 type FailureNoteProps = { readonly job: Job; readonly onRetry: (job: Job) => void };
 
-/** The same file fails again if it is damaged; in all other cases another run can succeed. */
 function NextStep({ job, onRetry }: FailureNoteProps) {
-  const { t } = useTranslation('jobs');
-  const code = job.error_code ?? null;
-  if (code === 'pdf_unreadable') {
+  const { nextStep } = useFailureTexts(job);
+  if (nextStepOf(job) === 'upload') {
     return (
       <Link to="/" className={buttonClasses('secondary', 'small')}>
-        {t('nextStep.pdf_unreadable')}
+        {nextStep}
       </Link>
     );
   }
   return (
     <Button size="small" onClick={() => onRetry(job)}>
-      {t(`nextStep.${code ?? 'unknown'}`)}
+      {nextStep}
     </Button>
   );
 }
 
 export function FailureNote({ job, onRetry }: FailureNoteProps) {
   const { t } = useTranslation('jobs');
+  const { reason } = useFailureTexts(job);
   return (
     <>
-      <p className="line-clamp-2 text-sm text-danger" title={job.error_message ?? undefined}>
-        {job.error_message}
+      <p className="line-clamp-2 text-sm text-danger" title={reason ?? undefined}>
+        {reason}
       </p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
         <NextStep job={job} onRetry={onRetry} />

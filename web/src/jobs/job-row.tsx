@@ -1,7 +1,7 @@
 /** One row of the job list, with its actions. */
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
-import RotateCw from 'lucide-react/icons/rotate-cw';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAge } from '../format/age.ts';
@@ -106,7 +106,9 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
         <span className="text-sm whitespace-nowrap text-muted md:hidden">
           {formatAge(job.created_at, now, language)}
         </span>
-        <span className="max-w-full truncate text-sm text-muted md:hidden">{key}</span>
+        {job.origin?.api_key && (
+          <span className="max-w-full truncate text-sm text-muted md:hidden">{key}</span>
+        )}
       </div>
       <div className="hidden text-sm text-muted md:block" title={formatDateTime(job.created_at, language)}>
         {formatAge(job.created_at, now, language)}
@@ -117,7 +119,7 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
       </div>
       <div className="col-start-2 row-span-2 row-start-1 flex justify-end gap-1 md:col-auto md:row-auto">
         <IconButton size="small" label={t('retry', { name: nameOf(job) })} onClick={() => onRetry(job)}>
-          <RotateCw aria-hidden size={16} />
+          <SlidersHorizontal aria-hidden size={16} />
         </IconButton>
         <IconButton
           size="small"

@@ -12,6 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { changedOptions } from './changed-options.ts';
 import { type ChosenOptions, viewerFormat } from './chosen-options.ts';
+import { useFailureTexts } from './failure-texts.ts';
 import { OptionsForm } from './options-form.tsx';
 
 type RetryDialogProps = {
@@ -31,6 +32,7 @@ function initialOptions(job: Job): ChosenOptions {
 export function RetryDialog({ job, onSubmitted, onClose }: RetryDialogProps) {
   const { t } = useTranslation('jobs');
   const { t: tApp } = useTranslation();
+  const { reason } = useFailureTexts(job);
   const describe = useDescribeError();
   const client = useClient();
   const queries = useQueryClient();
@@ -52,7 +54,7 @@ export function RetryDialog({ job, onSubmitted, onClose }: RetryDialogProps) {
   return (
     <Dialog title={t('retryTitle')} onClose={onClose}>
       <p className="mb-1 truncate font-medium">{nameOf(job)}</p>
-      {job.error_message !== null && <p className="mb-3 text-sm text-danger">{job.error_message}</p>}
+      {reason !== null && <p className="mb-3 text-sm text-danger">{reason}</p>}
       <OptionsForm options={options} onChange={setOptions} />
       <div className="mt-5">
         <TextField

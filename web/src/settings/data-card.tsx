@@ -1,11 +1,10 @@
-/** Exports the data of the account, and says how to get results and how to have everything deleted. */
+/** Exports the data of the account, and says how to get results. */
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient, useDashboard } from '../session/dashboard-context.ts';
-import { Contact } from '../shell/upgrade.tsx';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -43,20 +42,10 @@ function ExportButton() {
 
 export function DataCard() {
   const { t } = useTranslation('settings');
-  const { contact } = useDashboard().config.upgrade;
   return (
     <Card title={t('data.title')}>
       <p className="mb-3 text-muted">{t('data.exportText')}</p>
-      <p className="mb-3 text-muted">{t('data.text')}</p>
-      <p className="mb-4 text-muted">
-        {t(contact === null ? 'data.account' : 'data.accountAt')}
-        {contact !== null && (
-          <>
-            {' '}
-            <Contact contact={contact} />
-          </>
-        )}
-      </p>
+      <p className="mb-4 text-muted">{t('data.text')}</p>
       <div className="flex flex-wrap gap-2">
         <ExportButton />
         <Link to="/jobs" className={buttonClasses()}>

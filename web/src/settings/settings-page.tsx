@@ -2,6 +2,7 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../ui/page.tsx';
 import { DataCard } from './data-card.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import { PresetsCard } from './presets-card.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -15,6 +16,7 @@ export function SettingsPage() {
         <PresetsCard />
         <SessionCard />
         <DataCard />
+        <DeletionCard />
       </div>
     </Page>
   );

@@ -12,6 +12,11 @@ export function isCounted({ stage, pages_total }: RunningProgress): boolean {
   return countingStages.includes(stage) && pages_total > 0;
 }
 
+/** Null after the last page: other stages follow, so a full bar would look like the end. */
+export function shareOf({ pages_done, pages_total }: RunningProgress): number | null {
+  return pages_done < pages_total ? pages_done / pages_total : null;
+}
+
 type JobProgressProps = {
   readonly label: string;
   /** Undefined until a worker has reported. */
@@ -33,7 +38,7 @@ export function JobProgress({ label, progress }: JobProgressProps) {
           : t('stagePages', { stage, done: counted.pages_done, total: counted.pages_total })}
       </p>
       <div className="mt-2">
-        <ProgressBar label={label} value={counted && counted.pages_done / counted.pages_total} />
+        <ProgressBar label={label} value={counted && shareOf(counted)} />
       </div>
     </>
   );

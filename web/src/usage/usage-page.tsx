@@ -47,7 +47,11 @@ export function UsagePage() {
               <p className="mb-5 text-sm text-muted">
                 {t('pageCount', { count: usage.pages })} · {t('jobCount', { count: usage.jobs })}
               </p>
-              <UsageChart days={usage.days} />
+              {usage.pages > 0 ? (
+                <UsageChart days={usage.days} />
+              ) : (
+                <p className="py-10 text-center text-muted">{t('none')}</p>
+              )}
             </Card>
             <KeyUsage usage={usage} />
           </div>

@@ -66,7 +66,8 @@ function Viewer({ job, live, pdf }: ViewerProps) {
   const result = useDocument(job.id, hasTree && (isDrawn || pdf.kind === 'failed' || pdf.kind === 'locked'));
   const dropped = useDropped(job).data;
   const [hidden, setHidden] = useState(none);
-  const [side, setSide] = useState<Side>('left');
+  // A narrow screen shows first how far the job is, or why it failed.
+  const [side, setSide] = useState<Side>(isDone ? 'left' : 'right');
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const viewer = useViewerState(useViewerAddress(), result.data, setSide);
   const { selection, reveals, search, goTo, page } = viewer;

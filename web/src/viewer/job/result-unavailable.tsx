@@ -1,6 +1,6 @@
 /** What a tab shows when there is no result: the job is unfinished or has failed. */
 import type { Job } from '@octavo/sdk';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
@@ -12,7 +12,8 @@ import { jobDetails } from '../../format/job-details.ts';
 import { formatQueuePosition } from '../../format/queue-position.ts';
 import { ensureTexts } from '../../i18n/language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
+import { nextStepOf, useFailureTexts } from '../../options/failure-texts.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
@@ -64,27 +65,48 @@ export function JobRunning({ job, live }: JobRunningProps) {
   );
 }
 
-/** The same options fail again unless the cause was outside of the document, so other options come first. */
+type NextStepProps = { readonly job: Job; readonly onOptions: () => void };
+
+function NextStepButton({ job, onOptions }: NextStepProps) {
+  const { nextStep } = useFailureTexts(job);
+  const rerun = useRerun(job);
+  const step = nextStepOf(job);
+  if (step === 'upload') {
+    return (
+      <Link to="/" className={buttonClasses('primary')}>
+        {nextStep}
+      </Link>
+    );
+  }
+  if (step === 'options') {
+    return (
+      <Button variant="primary" onClick={onOptions}>
+        <SlidersHorizontal aria-hidden size={16} />
+        {nextStep}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="primary" disabled={rerun.isPending} onClick={() => rerun.mutate(['json'])}>
+      <RotateCcw aria-hidden size={16} />
+      {nextStep}
+    </Button>
+  );
+}
+
 export function JobFailed({ job }: { readonly job: Job }) {
   const { t } = useTranslation('viewer');
   const { t: jobs } = useTranslation('jobs');
-  const rerun = useRerun(job);
+  const { reason } = useFailureTexts(job);
   const navigate = useNavigate();
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <EmptyState
       icon={<CircleAlert aria-hidden size={32} className="text-danger" />}
       title={t('failed')}
-      text={job.error_message ?? t('failedText')}
+      text={reason ?? t('failedText')}
     >
-      <Button variant="primary" onClick={() => setIsChoosing(true)}>
-        <SlidersHorizontal aria-hidden size={16} />
-        {t('otherOptions')}
-      </Button>
-      <Button disabled={rerun.isPending} onClick={() => rerun.mutate(['json'])}>
-        <RotateCcw aria-hidden size={16} />
-        {t('retry')}
-      </Button>
+      <NextStepButton job={job} onOptions={() => setIsChoosing(true)} />
       <CopyButton label={jobs('copyDetails')} text={jobDetails(job)} />
       <p className="w-full text-sm text-muted">
         {t('notCharged')}

@@ -1,4 +1,4 @@
-/** All tables of the document, to view, copy into a spreadsheet or download as CSV. */
+/** All tables of the document, to view, copy into a spreadsheet or download as CSV or XLSX. */
 import { type ExtractedTable, tables } from '@octavo/sdk';
 import Download from 'lucide-react/icons/download';
 import Table2 from 'lucide-react/icons/table-2';
@@ -16,6 +16,13 @@ import { VirtualList } from './virtual-list.tsx';
 /** What spreadsheets accept from the clipboard. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
+}
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function saveXlsx(table: ExtractedTable, name: string): Promise<void> {
+  const { toXlsx } = await import('./table-xlsx.ts');
+  saveFile(new Blob([toXlsx(table)], { type: xlsxType }), name);
 }
 
 type TableCardProps = { readonly table: ExtractedTable; readonly number: number; readonly stem: string };
@@ -50,6 +57,10 @@ function TableCard({ table, number, stem }: TableCardProps) {
         >
           <Download aria-hidden size={15} />
           {t('downloadCsv')}
+        </Button>
+        <Button size="small" onClick={() => void saveXlsx(table, `${stem}-table-${number}.xlsx`)}>
+          <Download aria-hidden size={15} />
+          {t('downloadXlsx')}
         </Button>
       </div>
       <section
