@@ -9,7 +9,7 @@ export type ClosedAccount = {
 
 export type ClosedAccountStore = {
   /**
-   * One transaction: removes identity, e-mail address, settings and webhooks, and revokes all keys, so that nothing
+   * One transaction: removes identity, e-mail address, settings, webhooks and share links, and revokes all keys, so that nothing
    * opens the account any more. `null` when there is no such account, or it is closed.
    */
   close(accountId: string): Promise<ClosedAccount | null>;

@@ -87,6 +87,12 @@ async function closeIn(tx: DatabaseTransaction, accountId: string) {
       update api_keys set revoked_at = ${databaseNow}
       where account_id = ${accountId} and revoked_at is null returning id)
     select pg_notify(${revocationChannel}, id::text) from revoked`.execute(tx);
+  await tx
+    .deleteFrom('shares')
+    .using('jobs')
+    .whereRef('jobs.id', '=', 'shares.job_id')
+    .where('jobs.account_id', '=', accountId)
+    .execute();
   await tx.deleteFrom('webhook_endpoints').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('account_settings').where('account_id', '=', accountId).execute();
   await tx

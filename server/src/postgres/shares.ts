@@ -41,14 +41,6 @@ const activeShare = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
     .where('shares.expires_at', '>', databaseNow)
     .where('jobs.status', '=', 'done')
     .where('jobs.deleting_at', 'is', null)
-    // Jobs of a closed account are deleted one after the other.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('closed_accounts').select('account_id').whereRef('account_id', '=', 'jobs.account_id'),
-        ),
-      ),
-    )
     .where((is) => is.or([is('jobs.expires_at', 'is', null), is('jobs.expires_at', '>', databaseNow)]))
     .modifyEnd(prepared),
 );

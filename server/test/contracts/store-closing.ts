@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Identity } from '../../src/domain/account.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { ampleLimits, sampleJob, sampleKey } from './samples.ts';
+import { ampleLimits, doneJob, sampleJob, sampleKey } from './samples.ts';
+import { sampleShare } from './store-shares.ts';
 
 export function describeClosing(open: () => Promise<Store>): void {
   let store: Store;
@@ -52,6 +53,16 @@ export function describeClosing(open: () => Promise<Store>): void {
       expect((await store.accounts.list(50)).some((account) => account.id === id)).toBe(false);
       expect(await store.closedAccounts.close(id)).toBeNull();
       expect(await store.closedAccounts.close(randomUUID())).toBeNull();
+    });
+
+    it('has no share links any more, and those of others still work', async () => {
+      const [one, other] = [await signIn(identity()), await signIn(identity())];
+      const jobs = [await doneJob(store, sampleJob(one.id)), await doneJob(store, sampleJob(other.id))];
+      const shares = jobs.map((job) => sampleShare(job));
+      for (const share of shares) await store.shares.create(share, 100);
+      await store.closedAccounts.close(one.id);
+      const found = await Promise.all(shares.map(({ tokenHash }) => store.shares.findActive(tokenHash)));
+      expect(found.map((share) => share !== null)).toEqual([false, true]);
     });
 
     it('lists its jobs, which no sign-in brings back, until they are removed', async () => {

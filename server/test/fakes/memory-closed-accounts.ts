@@ -8,13 +8,20 @@ export function closedAccountsIn(memory: Memory): ClosedAccountStore {
   const waiting = () => [...memory.closedAccounts.values()].filter(({ isEmpty }) => !isEmpty);
   const jobsOf = (accountId: string) =>
     [...memory.jobs.values()].filter(({ job }) => job.accountId === accountId);
-  /** Keys, webhooks, settings and files that wait to be submitted. */
+  const withdrawShares = (accountId: string) => {
+    const own = new Set(jobsOf(accountId).map(({ job }) => job.id));
+    for (const { share } of [...memory.shares.values()]) {
+      if (own.has(share.jobId)) memory.shares.delete(share.id);
+    }
+  };
+  /** Keys, share links, webhooks, settings and files that wait to be submitted. */
   const withdraw = async (accountId: string, now: Date) => {
     for (const held of memory.keys.values()) {
       if (held.key.accountId === accountId) held.key = { ...held.key, revokedAt: now };
     }
     for (const { id } of await memory.webhooks.list(accountId)) await memory.webhooks.remove(accountId, id);
     memory.retentionDays.delete(accountId);
+    withdrawShares(accountId);
     for (const held of memory.directUploads.values()) {
       const isOpen = held.upload.accountId === accountId && held.upload.jobId === null;
       if (isOpen) held.expiresAtMs = held.removeAtMs = Number.NEGATIVE_INFINITY;
