@@ -183,7 +183,7 @@ describe('the election', () => {
 
   it('ends with the sweeper', async () => {
     sweeper.start();
-    expect(sweeper.candidates.size).toBe(13);
+    expect(sweeper.candidates.size).toBe(16);
     await sweeper.stop();
     expect(sweeper.candidates.size).toBe(0);
   });
