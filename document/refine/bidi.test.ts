@@ -62,6 +62,12 @@ describe('right-to-left text', () => {
     expect(placed('abcd ef', [65])).toBe('abcd ef');
   });
 
+  it('has no space where a producer placed a very narrow one to separate the forms of two letters', () => {
+    expect(placed('ם לוע', [55.05])).toBe('עולם');
+    expect(placed('ם לוע', [57])).toBe('עול ם');
+    expect(placed('m low', [55.05])).toBe('m low');
+  });
+
   it('takes time in proportion to the length of the line', () => {
     expect(read('1 א '.repeat(20_000)).content.length).toBeGreaterThan(70_000);
   });

@@ -1,5 +1,6 @@
 /** Puts spaces between glyphs that are printed apart, and leaves one space where there are several. */
 import type { Glyph } from '../read/draft.ts';
+import { isRightToLeft } from './bidi.ts';
 
 /** Widths in parts of the font size. Wide scripts are printed with more room between their signs. */
 const [gapMin, wideGapMin] = [0.15, 0.6];
@@ -27,6 +28,18 @@ function isBlank(text: string): boolean {
   return text === '' || (text.startsWith(' ') && text.trim() === '');
 }
 
+/** Spaces as narrow as this keep letters from joining; nobody sees them. In parts of the font size. */
+const joinerMax = 0.02;
+
+/**
+ * Producers of right-to-left text place such a space where the last letter of a word has another form. A space of no
+ * width at all is one whose width is not known.
+ */
+function isJoiner(space: Glyph, before: Glyph): boolean {
+  const width = space.right - space.left;
+  return width > 0 && width < joinerMax * space.style.size && isRightToLeft(before.text);
+}
+
 const noteMark = /^[\d*†‡§¶]+$/u;
 /** Longer numbers are not marks of notes. */
 const markMax = 3;
@@ -48,7 +61,8 @@ export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
   for (const glyph of glyphs) {
     const before = result.at(-1);
     if (isBlank(glyph.text)) {
-      if (glyph.text !== '' && before !== undefined && !isSpace(before)) result.push({ ...glyph, text: ' ' });
+      const isWanted = glyph.text !== '' && before !== undefined && !isSpace(before);
+      if (isWanted && !isJoiner(glyph, before)) result.push({ ...glyph, text: ' ' });
       continue;
     }
     if (before !== undefined && !isSpace(before) && (isApart(before, glyph) || followsMark(result, glyph)))
