@@ -13,7 +13,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;
 import org.verapdf.cos.COSObjType;
@@ -73,14 +75,19 @@ public final class RightToLeftLigatures {
     Map<String, Set<Double>> found = new HashMap<>();
     try (InputStream data = map.getData(COSStream.FilterFlags.DECODE)) {
       String text = new String(data.readNBytes(MAP_BYTES_MAX), StandardCharsets.ISO_8859_1);
-      ToUnicodeMap.ligatures(text).forEach((code, letters) -> {
-        Set<Double> advances = found.computeIfAbsent(letters, key -> new HashSet<>());
-        GlyphAdvances.of(font, code).ifPresent(advances::add);
-      });
+      ToUnicodeMap.ligatures(text).forEach((code, letters) -> add(found, letters, GlyphAdvances.of(font, code)));
     } catch (IOException unreadable) {
       return Map.of();
     }
     return found;
+  }
+
+  /** The engine leaves out spaces at the end of a chunk, with their share of the width. */
+  static void add(Map<String, Set<Double>> found, String letters, OptionalDouble advance) {
+    Stream.of(letters, letters.stripTrailing()).distinct().forEach(part -> {
+      Set<Double> advances = found.computeIfAbsent(part, key -> new HashSet<>());
+      advance.ifPresent(width -> advances.add(width * part.length() / letters.length()));
+    });
   }
 
   public static boolean isRightToLeft(int character) {
