@@ -2,7 +2,7 @@
  * Converts every document twice, once alone in one slot and once next to others, and compares the results byte by byte
  * (by SHA-256). Exits 1 if one differs.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,8 @@ const { values, positionals } = parseArgs({
     slots: { type: 'string', default: '2' },
     formats: { type: 'string', default: formats.join(',') },
     sample: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    keep: { type: 'string' },
     'timeout-ms': { type: 'string', default: '300000' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -33,6 +35,8 @@ if (values.help || positionals.length === 0) {
   --slots N        conversions at a time in the second run, 2 by default; 1 repeats the first run
   --formats LIST   with commas between them; all by default
   --sample N       only so many documents, the same choice on every machine
+  --part K/N       only every N-th document, from the K-th on: a long run in N steps
+  --keep DIR       copies the stored documents of the first run there, for the tool document-properties
   --timeout-ms N   limit for each document, 300000 by default
 `);
   process.exit(values.help ? 0 : 2);
@@ -56,6 +60,13 @@ function resultOf(outcome: DocumentOutcome): Result {
   ]);
 }
 
+async function keep(file: string, outcome: DocumentOutcome): Promise<void> {
+  if (values.keep === undefined || outcome.status === 'failed') return;
+  await mkdir(values.keep, { recursive: true });
+  const name = relative(process.cwd(), file).replaceAll(/[^\w.-]+/g, '_');
+  await copyFile(outcome.document.path, join(values.keep, `${name}.jsonl.zst`));
+}
+
 async function convert(engine: Converter, file: string, format: readonly Format[]): Promise<DocumentOutcome> {
   const admitted = await engine.preflight({ path: file });
   const outDir = await mkdtemp(join(scratch, 'out-'));
@@ -67,6 +78,7 @@ async function convert(engine: Converter, file: string, format: readonly Format[
     outDir,
     timeoutMs: Number(values['timeout-ms']),
   });
+  if (engine === alone) await keep(file, outcome);
   await rm(outDir, { recursive: true });
   return outcome;
 }
@@ -115,7 +127,9 @@ const open = async (name: string, slots: number) => {
   return engine;
 };
 const all = await listPdfs(positionals);
-const files = values.sample ? sampleOf(all, Number(values.sample)) : all;
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const chosen = values.sample ? sampleOf(all, Number(values.sample)) : all;
+const files = chosen.filter((_, index) => index % parts === part - 1);
 const lanes = Number(values.slots);
 const [alone, loaded] = [await open('alone', 1), await open('loaded', lanes)];
 for (let from = 0; from < files.length; from += batchSize) {

@@ -6,13 +6,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { DroppedContent } from '../server/src/domain/dropped.ts';
 import { type TextFormat, textFormats } from '../server/src/domain/formats.ts';
 import { withDefaults } from '../server/src/domain/options.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { compareFields } from './pdf-coverage/compare-fields.ts';
 import { compareLinks, linkFaults, linkVerdicts } from './pdf-coverage/compare-links.ts';
 import { outputFacts } from './pdf-coverage/output-facts.ts';
-import type { Annotations } from './pdf-coverage/pdf-facts.ts';
+import type { Annotations, HiddenText, PdfPage } from './pdf-coverage/pdf-facts.ts';
 import { AnnotationReader } from './pdf-coverage/read-annotations.ts';
 import { readWords } from './pdf-coverage/read-words.ts';
 import { listPdfs } from './pdf-files.ts';
@@ -53,7 +54,17 @@ async function convert(engine: Converter, file: string) {
     outcome.outputs.map(async ({ format, path }) => [format, await readFile(path, 'utf8')] as const),
   );
   await rm(outDir, { recursive: true });
-  return outputFacts(Object.fromEntries(texts) as Record<TextFormat, string>);
+  const facts = outputFacts(Object.fromEntries(texts) as Record<TextFormat, string>);
+  return { facts, dropped: outcome.dropped };
+}
+
+/** From the corner at the lower left, as in json, to that at the upper left. */
+function hiddenTexts(dropped: DroppedContent, pages: readonly PdfPage[]): HiddenText[] {
+  const heights = new Map(pages.map(({ page, height }) => [page, height]));
+  return dropped.items.map(({ page, box: [left, bottom, right, top] }) => {
+    const height = heights.get(page) ?? 0;
+    return { page, box: [left, height - top, right, height - bottom] };
+  });
 }
 
 function report(file: string, what: string, isFault: boolean, detail: string): void {
@@ -62,13 +73,16 @@ function report(file: string, what: string, isFault: boolean, detail: string): v
 }
 
 async function compare(engine: Converter, file: string, annotations: Annotations): Promise<void> {
-  const found = await convert(engine, file);
-  if (found === null) {
+  const converted = await convert(engine, file);
+  if (converted === null) {
     count('documents with links or values that do not convert');
     return;
   }
   const { links, fields, pages } = annotations;
-  for (const { page, url, verdict, detail } of compareLinks(links, await readWords(file, pages), found)) {
+  const { facts: found, dropped } = converted;
+  const words = await readWords(file, pages);
+  const results = compareLinks(links, words, found, hiddenTexts(dropped, pages));
+  for (const { page, url, verdict, detail } of results) {
     count(`links: ${verdict}`);
     if (verdict !== 'carried')
       report(file, verdict, linkFaults.includes(verdict), `page ${page}, ${url}: ${detail}`.slice(0, 500));

@@ -1,9 +1,12 @@
-/** Writes every format of each extraction below a directory, checks the properties of outputs, and measures the writers. */
+/**
+ * Writes every format of each extraction or stored document below a directory, checks the properties of outputs, and
+ * measures the writers.
+ */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { constants, zstdCompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { DocumentStream } from '../document/model/document.ts';
 import { defaultWriteOptions } from '../document/model/write-options.ts';
 import { checkDocument } from '../document/properties/check-document.ts';
@@ -28,7 +31,8 @@ const { values, positionals } = parseArgs({
 if (values.help || positionals.length === 0) {
   process.stdout.write(
     'usage: npm run tools -- document-properties <dir>… [--max-pages N] [--measure-only] [--only-reading]\n\n' +
-      'A directory holds extractions (*.ndjson). Longer documents than --max-pages are measured, but not checked.\n',
+      'A directory holds extractions (*.ndjson) or stored documents (*.jsonl.zst), which the tool determinism keeps.\n' +
+      'Longer documents than --max-pages are measured, but not checked.\n',
   );
   process.exit(values.help ? 0 : 2);
 }
@@ -75,15 +79,20 @@ function report(name: string, property: string, detail: string): void {
   console.log(`${name}: ${property}: ${detail.slice(0, 400)}`);
 }
 
+function openDocument(file: string): DocumentStream {
+  const raw = readFileSync(file);
+  const text = (file.endsWith('.zst') ? zstdDecompressSync(raw) : raw).toString();
+  const lines = text.split('\n').filter((line) => line !== '');
+  if (file.endsWith('.zst')) return readStored(() => lines);
+  return refineDocument({ lines: () => lines }, { fileName: basename(file) });
+}
+
 async function checkFile(file: string): Promise<void> {
   const name = basename(file);
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
   try {
-    const refined = refineDocument({ lines: () => lines }, { fileName: name });
-    const parts = measured('refine', () => [...refined.parts()]);
-    const document = { head: refined.head, parts: () => parts };
+    const opened = openDocument(file);
+    const parts = measured(file.endsWith('.zst') ? 'open' : 'refine', () => [...opened.parts()]);
+    const document = { head: opened.head, parts: () => parts };
     totals.documents++;
     totals.pages += document.head.pages.length;
     measureWriters(document);
@@ -101,7 +110,7 @@ async function checkFile(file: string): Promise<void> {
 
 for (const directory of positionals) {
   const found = await readdir(directory, { recursive: true });
-  for (const file of found.filter((entry) => entry.endsWith('.ndjson')).sort())
+  for (const file of found.filter((entry) => /\.ndjson$|\.jsonl\.zst$/.test(entry)).sort())
     await checkFile(join(directory, file));
 }
 

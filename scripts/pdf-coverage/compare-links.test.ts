@@ -49,3 +49,12 @@ it('tells words that are not in the output from links that are lost', () => {
   const without = { ...output([], null), pageTexts: new Map([[1, 'see']]) };
   expect(compareLinks([link], words, without)).toMatchObject([{ verdict: 'words not in the output' }]);
 });
+
+it('tells words that are hidden from words that are lost', () => {
+  const without = { ...output([], null), pageTexts: new Map([[1, 'see']]) };
+  const verdictWith = (box: Word['box'], page = 1) =>
+    compareLinks([link], words, without, [{ page, box }])[0]?.verdict;
+  expect(verdictWith([45, 98, 150, 112])).toBe('hidden words');
+  expect(verdictWith([45, 198, 150, 212])).toBe('words not in the output');
+  expect(verdictWith([45, 98, 150, 112], 2)).toBe('words not in the output');
+});

@@ -2,7 +2,7 @@
 import { isAllowedUrl } from '../../document/model/allowed-targets.ts';
 import { missingLetters, plainLetters } from './letters.ts';
 import { comparableUrl, type OutputFacts } from './output-facts.ts';
-import type { PdfLink, Rectangle, Word } from './pdf-facts.ts';
+import type { HiddenText, PdfLink, Rectangle, Word } from './pdf-facts.ts';
 
 export const linkVerdicts = [
   'carried',
@@ -10,6 +10,8 @@ export const linkVerdicts = [
   'no words under it',
   /** A link to somewhere else lies over the same words. */
   'under another link',
+  /** The words are left out because nobody sees them, so that their link cannot be there. */
+  'hidden words',
   /** The words are not in the output at all, so that their link cannot be. */
   'words not in the output',
   'missing in json',
@@ -18,7 +20,9 @@ export const linkVerdicts = [
   'missing in html',
 ] as const;
 export type LinkVerdict = (typeof linkVerdicts)[number];
-export const linkFaults: readonly LinkVerdict[] = linkVerdicts.slice(4);
+export const linkFaults: readonly LinkVerdict[] = linkVerdicts.slice(
+  linkVerdicts.indexOf('words not in the output'),
+);
 
 export type LinkResult = {
   readonly page: number;
@@ -49,6 +53,7 @@ function wordsUnder(link: PdfLink, words: readonly Word[]) {
     // Punctuation at the edge of a word may lie just outside.
     whole: text(words.filter((word) => share(word) >= wholeShare).map(withoutEdges)),
     mostly: words.filter((word) => share(word) >= 0.5).map((word) => plainLetters(word.text)),
+    boxes: words.filter((word) => share(word) >= 0.5).map((word) => word.box),
     touched: text(words.filter(({ box }) => link.rectangles.some((one) => touches(box, one)))),
   };
 }
@@ -74,7 +79,15 @@ const meet = (one: PdfLink, other: PdfLink) =>
     other.rectangles.some((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]),
   );
 
-function judge(group: Group, all: readonly PdfLink[], words: readonly Word[], found: OutputFacts) {
+/** Why words are not in the output. */
+function absence(page: number, boxes: readonly Rectangle[], hidden: readonly HiddenText[]): LinkVerdict {
+  const isHidden = (box: Rectangle) => hidden.some((one) => one.page === page && touches(box, one.box));
+  return boxes.some(isHidden) ? 'hidden words' : 'words not in the output';
+}
+
+type Page = { readonly words: readonly Word[]; readonly hidden: readonly HiddenText[] };
+
+function judge(group: Group, all: readonly PdfLink[], { words, hidden }: Page, found: OutputFacts) {
   const { page, url } = group;
   const merged = { page, url, rectangles: group.links.flatMap((link) => link.rectangles) };
   const under = wordsUnder(
@@ -97,7 +110,7 @@ function judge(group: Group, all: readonly PdfLink[], words: readonly Word[], fo
     return as('carried');
   }
   const printed = plainLetters(found.pageTexts.get(page) ?? '');
-  if (!under.mostly.every((word) => printed.includes(word))) return as('words not in the output');
+  if (!under.mostly.every((word) => printed.includes(word))) return as(absence(page, under.boxes, hidden));
   const others = all.filter((link) => link.page === page && comparableUrl(link.url ?? '') !== url);
   if (others.some((other) => meet(other, merged))) return as('under another link');
   return as(text === '' ? 'missing in json' : 'other words in json');
@@ -107,6 +120,7 @@ export function compareLinks(
   links: readonly PdfLink[],
   words: readonly Word[],
   found: OutputFacts,
+  hidden: readonly HiddenText[] = [],
 ): LinkResult[] {
-  return groupsOf(links).map((group) => judge(group, links, words, found));
+  return groupsOf(links).map((group) => judge(group, links, { words, hidden }, found));
 }

@@ -27,3 +27,6 @@ export type Annotations = {
 };
 
 export type Word = { readonly page: number; readonly box: Rectangle; readonly text: string };
+
+/** Where a conversion left out text because it is not visible. */
+export type HiddenText = { readonly page: number; readonly box: Rectangle };
