@@ -13,7 +13,12 @@ export type DocumentInfo = {
   readonly created_at: string;
   /** Why it failed. */
   readonly error_message?: string | null;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly message: string;
+    /** Empty where no page is named. */
+    readonly pages: readonly number[];
+  }[];
 };
 
 export type Box = readonly number[];

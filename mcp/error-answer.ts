@@ -21,6 +21,9 @@ const nextByCode: Readonly<Record<string, (args: CallArguments) => string>> = {
   reading_not_stored: tellUser(
     'this document was converted by an earlier version; convert the file again to read it here.',
   ),
+  path_not_allowed: tellUser(
+    'only files below the directories of the server can be opened; its option --directory allows others.',
+  ),
   plan_required: tellUser('MCP needs a plan with programmatic access (Pro or Business).'),
   unauthorized: tellUser('the API key or the session is not valid any more.'),
   email_not_verified: tellUser('verify the e-mail address at the identity provider, then sign in again.'),

@@ -19,6 +19,16 @@ const source = fakeSource({
   broken: { blocks: [], status: 'failed' },
 });
 
+const warned = fakeSource({
+  scan: {
+    blocks: [{ page: 7, text: 'The last page.' }],
+    warnings: [
+      { code: 'page_without_content', message: 'Nothing was found on these pages.', pages: [1, 2, 3, 5] },
+      { code: 'repaired', message: 'The file is damaged.', pages: [] },
+    ],
+  },
+});
+
 describe.each<Generation>(['auto', 'legacy'])('a client of the generation %s', (generation) => {
   it('sees six tools with schemas, all of them read-only, and no list that changes', async () => {
     const client = await connect(source, generation);
@@ -143,6 +153,13 @@ describe('an error is an answer that names the next call:', () => {
     const { text, isError } = await call(await connect(source), tool, args);
     expect(isError).toBe(true);
     expect(text).toMatch(expected);
+  });
+
+  it('warnings name their pages', async () => {
+    const { text } = await call(await connect(warned), 'open_document', { document: 'scan' });
+    expect(text).toContain(
+      'Warning: page_without_content (pages 1-3, 5): Nothing was found on these pages.\nWarning: repaired: The file is damaged.',
+    );
   });
 
   it('a document that is being converted says how to wait', async () => {

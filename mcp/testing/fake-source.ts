@@ -22,6 +22,7 @@ export type FakeBlock = { readonly page: number; readonly text: string; readonly
 export type FakeTable = { readonly caption: string | null; readonly rows: readonly (readonly string[])[] };
 export type FakeDocument = {
   readonly fileName?: string;
+  readonly warnings?: DocumentInfo['warnings'];
   readonly status?: DocumentInfo['status'];
   readonly title?: string | null;
   readonly blocks: readonly FakeBlock[];
@@ -30,9 +31,10 @@ export type FakeDocument = {
 
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function infoOf(id: string, { fileName = 'file.pdf', status = 'done', blocks }: FakeDocument): DocumentInfo {
+function infoOf(id: string, document: FakeDocument): DocumentInfo {
+  const { fileName = 'file.pdf', status = 'done', warnings = [], blocks } = document;
   const page_count = blocks.at(-1)?.page ?? 1;
-  return { id, status, file_name: fileName, page_count, created_at: '2026-11-17T00:00:00Z', warnings: [] };
+  return { id, status, file_name: fileName, page_count, created_at: '2026-11-17T00:00:00Z', warnings };
 }
 
 type Range = { readonly start: number; readonly offset: number; readonly end: number };

@@ -1,9 +1,10 @@
 /** `octavo inspect`: preflight check of a PDF: content, cost and recommended options. */
 import { resolve } from 'node:path';
+import { pageRanges } from '@octavo/mcp/page-ranges.ts';
 import type { ParserOptionsInput, Preflight } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { readPassword } from '../convert/read-password.ts';
-import { plural, ranges } from '../display/quantities.ts';
+import { plural } from '../display/quantities.ts';
 import { shellWord } from '../display/shell-word.ts';
 import { safeText } from '../display/style.ts';
 import { keyValueLines } from '../display/table.ts';
@@ -34,7 +35,7 @@ export async function inspect(context: Context, flags: Flags, file: string): Pro
 function garbledText({ garbled_text: { risk, pages, characters } }: Preflight): string {
   if (risk === 'none') return 'none';
   if (risk === 'unknown') return 'not checked';
-  const where = pages.length > 0 ? ` on pages ${ranges(pages)}` : '';
+  const where = pages.length > 0 ? ` on pages ${pageRanges(pages)}` : '';
   return `${risk}: ${plural(characters, 'character')} cannot be read${where}`;
 }
 
@@ -50,7 +51,7 @@ function optionWords(options: Preflight['recommended_options']): string[] {
 
 function show(context: Context, found: Preflight, file: string, flags: Flags): void {
   const { cost } = found;
-  const list = (pages: readonly number[]) => (pages.length > 0 ? ranges(pages) : 'none');
+  const list = (pages: readonly number[]) => (pages.length > 0 ? pageRanges(pages) : 'none');
   const entries: [string, string][] = [
     ['pages', String(found.pages)],
     [

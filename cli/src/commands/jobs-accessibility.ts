@@ -1,7 +1,9 @@
 /** `octavo jobs accessibility`: the rules of PDF/UA-1 that a tagged PDF fails, and what is left to do. */
+
+import { pageRanges } from '@octavo/mcp/page-ranges.ts';
 import type { AccessibilityCheck, AccessibilityPlace, JobAccessibility } from '@octavo/sdk';
 import type { Context } from '../context.ts';
-import { plural, ranges } from '../display/quantities.ts';
+import { plural } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
 import { keyValueLines, table } from '../display/table.ts';
 
@@ -41,7 +43,7 @@ function writtenText({ what, value, from, count }: Written): string {
 
 function pagesOf(places: readonly AccessibilityPlace[]): string {
   const pages = [...new Set(places.map(({ page }) => page))].sort((a, b) => a - b);
-  return pages.length === 0 ? '' : ranges(pages);
+  return pages.length === 0 ? '' : pageRanges(pages);
 }
 
 function show(context: Context, report: JobAccessibility): void {

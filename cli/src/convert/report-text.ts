@@ -1,6 +1,8 @@
 /** The text of batch reports: warnings, the summary, and how to continue. */
+
+import { pageRanges } from '@octavo/mcp/page-ranges.ts';
 import type { JobWarning } from '@octavo/sdk';
-import { elapsed, plural, ranges } from '../display/quantities.ts';
+import { elapsed, plural } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
 import type { FileFailure, Running, Summary } from './reporter.ts';
 
@@ -9,7 +11,7 @@ const fileNamesMax = 3;
 
 export function warningLines(file: string, warnings: readonly JobWarning[]): string[] {
   return warnings.map(({ message, pages }) => {
-    const where = pages.length > 0 ? ` (${pages.length === 1 ? 'page' : 'pages'} ${ranges(pages)})` : '';
+    const where = pages.length > 0 ? ` (${pages.length === 1 ? 'page' : 'pages'} ${pageRanges(pages)})` : '';
     return `${safeText(file)}: ${safeText(message)}${where}`;
   });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeEnvironment } from '../testing/fake-environment.ts';
 import { progressBar } from './progress-bar.ts';
-import { ago, elapsed, localTime, plural, queuePosition, ranges, size, utcDate } from './quantities.ts';
+import { ago, elapsed, localTime, plural, queuePosition, size, utcDate } from './quantities.ts';
 import { shellWord } from './shell-word.ts';
 import { hasColors, stylesFor } from './style.ts';
 import { keyValueLines, table } from './table.ts';
@@ -27,7 +27,6 @@ describe('quantities', () => {
       '1 h 01 min',
     ]);
     expect([1, 2, 1200].map((count) => plural(count, 'page'))).toEqual(['1 page', '2 pages', '1,200 pages']);
-    expect(ranges([1, 2, 3, 7, 9, 10])).toBe('1-3, 7, 9-10');
     expect([7, 1_000, 1_001].map(queuePosition)).toEqual(['7', '1,000', '1,000+']);
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(

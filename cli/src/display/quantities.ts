@@ -54,14 +54,3 @@ export function localTime(at: string): string {
   });
   return format.format(new Date(at));
 }
-
-/** `1-3, 7` for 1, 2, 3, 7. */
-export function ranges(numbers: readonly number[]): string {
-  const spans: [number, number][] = [];
-  for (const number of numbers) {
-    const last = spans.at(-1);
-    if (last && number === last[1] + 1) last[1] = number;
-    else spans.push([number, number]);
-  }
-  return spans.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
-}

@@ -37,7 +37,7 @@ export async function allowedFile(
   );
   // The same answer for files that do not exist, so that it tells nothing about others.
   if (found === null || !roots.some((root) => root !== null && isInside(root, found)))
-    throw refusal(`File not found below ${directories.join(', ')}. Other directories need --directory.`);
+    throw refusal(`File not found below ${directories.join(', ')}.`);
   if (!(await stat(found)).isFile()) throw refusal('The path is not a file.');
   // Before anything is sent: a server refuses other files too, but it would have seen them.
   if (!(await startOf(found)).includes('%PDF-')) throw refusal('The file is not a PDF.');

@@ -36,7 +36,7 @@ function toInfo({
     page_count: page_count ?? file?.pages ?? 0,
     created_at,
     error_message,
-    warnings: warnings.map(({ code, message }) => ({ code, message })),
+    warnings: warnings.map(({ code, message, pages }) => ({ code, message, pages })),
   };
 }
 

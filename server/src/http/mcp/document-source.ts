@@ -39,7 +39,7 @@ const toInfo = (job: Job, warnings: Warnings = []): DocumentInfo => ({
   page_count: job.pages,
   created_at: job.createdAt.toISOString(),
   error_message: job.errorMessage,
-  warnings: warnings.map(({ code, message }) => ({ code, message })),
+  warnings: warnings.map(({ code, message, pages }) => ({ code, message, pages })),
 });
 
 /** Refusals become answers with their code; what is our fault is thrown on, and logged. */
