@@ -19,9 +19,9 @@ export const safeguards: readonly Safeguard[] = [
   {
     run: 'kill-api',
     safeguard: 'an idempotency key is stored in the transaction that creates the job',
-    file: 'server/src/postgres/job-admission.ts',
-    from: 'if (!(await takeKey(tx, job))) return repetition(tx, job);',
-    to: '',
+    file: 'server/migrations/0026-job-functions.sql',
+    from: '  if idempotency_key is not null then',
+    to: '  if false then',
   },
   {
     run: 'kill-postgres',
@@ -33,9 +33,9 @@ export const safeguards: readonly Safeguard[] = [
   {
     run: 'quota-race',
     safeguard: 'a slot is checked and taken in one statement',
-    file: 'server/src/postgres/metering.ts',
-    from: "    .where('active_jobs', '<', activeMax)\n",
-    to: '',
+    file: 'server/migrations/0026-job-functions.sql',
+    from: 'where id = new_job.account_id and active_jobs < active_jobs_max;',
+    to: 'where id = new_job.account_id;',
   },
   {
     run: 'delete-races',
@@ -106,6 +106,13 @@ export const safeguards: readonly Safeguard[] = [
     file: 'server/src/postgres/job-claims.ts',
     from: "    .where('attempt', '=', attempt)\n    .where('claim_id', 'is not distinct from', claimId)\n    .where('status', '=', 'processing')",
     to: '',
+    also: [
+      {
+        file: 'server/migrations/0026-job-functions.sql',
+        from: "and attempt = held_attempt and claim_id = held_claim\n      and status = 'processing' and",
+        to: 'and',
+      },
+    ],
   },
   {
     run: 'lost-commit-answer',
@@ -132,6 +139,11 @@ export const safeguards: readonly Safeguard[] = [
         file: 'server/src/postgres/job-claims.ts',
         from: "    .where('claim_id', 'is not distinct from', claimId)\n    .where('status'",
         to: "    .where('status'",
+      },
+      {
+        file: 'server/migrations/0026-job-functions.sql',
+        from: 'and attempt = held_attempt and claim_id = held_claim',
+        to: 'and attempt = held_attempt',
       },
       {
         file: 'server/src/postgres/job-recovery.ts',
@@ -211,9 +223,9 @@ export const safeguards: readonly Safeguard[] = [
   {
     run: 'late-admission',
     safeguard: 'a job is admitted only while its upload is registered',
-    file: 'server/src/postgres/job-admission.ts',
-    from: 'if (!ended || ended.isAbandoned) {',
-    to: 'if (ended?.isAbandoned) {',
+    file: 'server/migrations/0026-job-functions.sql',
+    from: 'if is_given_up is distinct from false then',
+    to: 'if is_given_up then',
   },
   {
     run: 'webhook-delivery',
@@ -254,9 +266,9 @@ alter table ledger alter column reason drop default;\n\n-- Down Migration`,
   {
     run: 'model',
     safeguard: 'a finished job frees its slot',
-    file: 'server/src/postgres/metering.ts',
-    from: ".set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))",
-    to: ".set((set) => ({ active_jobs: set('active_jobs', '-', 0) }))",
+    file: 'server/migrations/0026-job-functions.sql',
+    from: 'update accounts set active_jobs = active_jobs - 1 where id = ended.account_id;',
+    to: 'update accounts set active_jobs = active_jobs - 0 where id = ended.account_id;',
   },
   {
     run: 'soak',

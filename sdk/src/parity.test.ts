@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'service.live': () => client.service.live(),
   'service.ready': () => client.service.ready(),
   'account.me': () => client.account.me(),
+  'account.delete': () => client.account.delete('ada@example.com'),
   'retention.retrieve': () => client.retention.retrieve(),
   'retention.update': () => client.retention.update({ retention_days: 1 }),
   'apiKeys.list': () => client.apiKeys.list(),
