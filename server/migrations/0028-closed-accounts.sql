@@ -19,5 +19,9 @@ create index closed_accounts_to_empty on closed_accounts (closed_at) where empti
 create index closed_accounts_to_forget on closed_accounts (closed_at)
   where emptied_at is not null and identity_sha256 is not null;
 
+-- Whether a file of a closed account is being stored.
+create index uploads_of_account on uploads (account_id);
+
 -- Down Migration
+drop index uploads_of_account;
 drop table closed_accounts;

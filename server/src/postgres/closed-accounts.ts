@@ -143,9 +143,11 @@ export function closedAccountsIn(db: Database): ClosedAccountStore {
     withoutFiles: async (limit, except) => {
       const { rows } = await sql<{ account_id: string }>`
         select account_id from closed_accounts as closed
+        join accounts on accounts.id = closed.account_id and accounts.visible_jobs = 0
         where emptied_at is null and ${exceptIds('account_id', except)}
           and closed_at < ${fromNow(-requestsMs)}
-          and not exists (select from jobs where jobs.account_id = closed.account_id)
+          and not exists (
+            select from jobs where jobs.account_id = closed.account_id and jobs.deleting_at is not null)
           and not exists (select from uploads where uploads.account_id = closed.account_id)
           and not exists (
             select from direct_uploads where direct_uploads.account_id = closed.account_id and job_id is null)

@@ -137,6 +137,16 @@ async function fillDirectUploads(client: pg.ClientBase, { from, to, heavyAccount
   );
 }
 
+/** Accounts that were deleted, of which the service still has to know half. */
+async function fillClosedAccounts(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  await client.query(
+    `insert into closed_accounts (account_id, identity_sha256, closed_at, emptied_at)
+     select gen_random_uuid(), case when n % 20 = 0 then sha256(n::text::bytea) end, now(), now()
+     from generate_series($1::int, $2::int, 10) n`,
+    [from, to],
+  );
+}
+
 /** Outputs being written, many more than a service has at a time. */
 async function fillOutputWrites(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
   await client.query(
@@ -189,6 +199,7 @@ export async function fillPortion(client: pg.ClientBase, portion: Portion): Prom
   await fillDeliveries(client, portion);
   await fillUploads(client, portion);
   await fillDirectUploads(client, portion);
+  await fillClosedAccounts(client, portion);
   await fillOutputWrites(client, portion);
   await fillErasures(client, portion);
   await fillShares(client, portion);

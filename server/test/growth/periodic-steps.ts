@@ -19,7 +19,8 @@ export function periodicSteps(
   store: Store,
   heavyAccount: string,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { jobs, uploads, directUploads, outputWrites, webhooks, retention, erasures, stats } = store;
+  const { jobs, uploads, directUploads, outputWrites, webhooks, retention, erasures, closedAccounts, stats } =
+    store;
   const write = { id: randomUUID(), job: { id: randomUUID(), accountId: heavyAccount } };
   const openMonth = { accountId: heavyAccount, month: '2026-11-01', afterId: 9, charged: 0, reserved: 0 };
   return {
@@ -40,6 +41,9 @@ export function periodicSteps(
     'events past their time': () => retention.pruneEvents(longMs, 1_000),
     'idempotency keys past their time': () => retention.pruneIdempotencyKeys(longMs, 1_000),
     'erasures past their time': () => erasures.prune(longMs, 1_000),
+    'jobs of closed accounts': () => closedAccounts.jobs(500, []),
+    'closed accounts to empty': () => closedAccounts.withoutFiles(batch, []),
+    'identities of closed accounts to forget': () => closedAccounts.forgetIdentities(batch),
     'figures of the service': () => stats.read(),
     'a step of the ledger audit': () =>
       stats.checkLedger({ afterAccountId: idBefore(heavyAccount), open: [] }, ledgerLimits, '2026-10-01'),

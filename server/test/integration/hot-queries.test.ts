@@ -72,7 +72,8 @@ async function explained({
 async function rewind({ sql, parameters }: Statement): Promise<void> {
   if (!sql.includes('finish_job(')) return;
   const [id] = parameters;
-  await client.query('set local session_replication_role = replica');
+  await client.query('alter table jobs disable trigger user');
+  await client.query('alter table ledger disable trigger user');
   await client.query(
     `update jobs set status = 'processing', page_count = null, finished_at = null, lease_until = now() where id = $1`,
     [id],
@@ -84,7 +85,8 @@ async function rewind({ sql, parameters }: Statement): Promise<void> {
   );
   await client.query('delete from outputs where job_id = $1', [id]);
   await client.query(`delete from ledger where job_id = $1 and kind <> 'reserve'`, [id]);
-  await client.query('set local session_replication_role = origin');
+  await client.query('alter table jobs enable trigger user');
+  await client.query('alter table ledger enable trigger user');
 }
 
 async function explain(statement: Statement): Promise<Measured> {
@@ -101,7 +103,7 @@ async function explain(statement: Statement): Promise<Measured> {
 
 const preparedTexts = new Set<string>();
 const tables =
-  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|direct_uploads|documents|readings|accessibility_reports|output_writes|erasures|webhook_\w+|finish_job|claim_fetched_jobs)\b/;
+  /\b(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys|uploads|direct_uploads|documents|readings|accessibility_reports|output_writes|erasures|closed_accounts|webhook_\w+|finish_job|claim_fetched_jobs)\b/;
 
 /** Runs the hot steps once and returns the plan of every statement sent to the tables of the service. */
 async function measureHotQueries(): Promise<Map<string, Measured>> {

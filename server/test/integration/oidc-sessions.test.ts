@@ -19,6 +19,7 @@ describe('a token of the identity provider', () => {
       issuer,
       subject: 'alice',
       email: 'alice@octavo.test',
+      issuedAt: expect.any(Date),
     });
   });
 

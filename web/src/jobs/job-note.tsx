@@ -1,21 +1,17 @@
-/** The line below a job's name: its failure, its progress or its formats. */
+/** The line below a job's name: its place in the queue, its progress or its formats. */
 import { formatsOf, type Job, type JobProgressEvent } from '@octavo/sdk';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { JobProgress } from '../ui/job-progress.tsx';
-import { FailureNote } from './failure-note.tsx';
 
 type JobNoteProps = {
   readonly job: Job;
   readonly progress: JobProgressEvent['data'] | undefined;
-  readonly onRetry: (job: Job) => void;
 };
 
-export function JobNote({ job, progress, onRetry }: JobNoteProps) {
+export function JobNote({ job, progress }: JobNoteProps) {
   const { t: tApp, language } = useTranslation();
-  if (job.status === 'failed') {
-    return <FailureNote job={job} onRetry={onRetry} />;
-  }
+  if (job.status === 'failed') return null;
   if (job.status === 'pending') {
     const position = job.progress?.queue_position;
     if (!position) return null;

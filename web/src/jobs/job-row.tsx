@@ -12,6 +12,7 @@ import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { JobNote } from './job-note.tsx';
 import { OriginCells, useOriginTexts } from './job-origin.tsx';
 import type { JobSelection } from './job-selection.ts';
@@ -93,7 +94,7 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
           >
             {nameOf(job)}
           </Link>
-          <JobNote job={job} progress={progress.get(job.id)} onRetry={onRetry} />
+          <JobNote job={job} progress={progress.get(job.id)} />
         </div>
       </div>
       <OriginCells origin={job.origin} />
@@ -129,6 +130,11 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
           <Trash2 aria-hidden size={16} />
         </IconButton>
       </div>
+      {job.status === 'failed' && (
+        <div className="col-span-full mt-2 pl-7">
+          <FailureNote job={job} onRetry={onRetry} />
+        </div>
+      )}
     </>
   );
 }
