@@ -1,10 +1,10 @@
 /** A dead client holds a lock on one account, and some files cannot be deleted: cleanup and jobs of other accounts do not wait for either. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { type Reply, sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { lockAndVanish } from '@octavo/testkit/environment/dead-client.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
-import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
 import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
 import { requireState, waitForState } from '@octavo/testkit/load/job-state.ts';
 import { submitOne, waitForDone } from '@octavo/testkit/load/start-processes.ts';
@@ -31,7 +31,6 @@ const allowedAgainMs = 60_000;
 
 const quick = quickKinds[0] as DocumentKind;
 const slow = slowKind(4_000);
-const stoppedTag = 'lock-secretname-stopped.pdf';
 
 type Setup = {
   readonly environment: TestEnvironment;
@@ -115,8 +114,8 @@ async function isFree({ db }: TestEnvironment, email: string): Promise<boolean> 
   );
 }
 
-/** Resolves when the submit waits for the lock that was taken before it. */
-async function submitWaits({ db }: TestEnvironment): Promise<void> {
+/** Resolves when the API process waits for the lock that was taken before its request. */
+async function apiWaits({ db }: TestEnvironment): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     const waiting = await db.rows(
@@ -124,26 +123,31 @@ async function submitWaits({ db }: TestEnvironment): Promise<void> {
        where datname = current_database() and wait_event_type = 'Lock' and application_name like 'octavo-api%'`,
     );
     if (waiting.length > 0) return;
-    if (performance.now() > deadline) throw new Error('the submit did not wait for the lock');
+    if (performance.now() > deadline) throw new Error('the request did not wait for the lock');
     await delay(50);
   }
 }
 
-/** Stops the API process while a submit holds the lock on its account's row and waits for the lock on the month. */
-async function stopInSubmit(
+/**
+ * Stops the API process in a transaction of several statements: it holds the lock on its account's row, and waits to
+ * insert an API key. A submit is one statement, which ends without its process.
+ */
+async function stopInTransaction(
   { environment }: Setup,
   api: Member,
   account: Account,
 ): Promise<Promise<Reply>[]> {
-  const upload = { file: quick.file, fileName: stoppedTag, options: { format: quick.formats } };
   return environment.db.withClient(async (client) => {
     await client.query('begin');
-    await client.query(
-      'select from usage_months where account_id = (select id from accounts where email = $1) for update',
-      [account.email],
-    );
-    const answer = submit(api.url, account, upload, 120_000);
-    await submitWaits(environment);
+    await client.query('lock table api_keys in share mode');
+    const answer = sendRequest(api.url, '/api-keys', {
+      method: 'POST',
+      caller: account,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'stopped' }),
+      timeoutMs: 120_000,
+    });
+    await apiWaits(environment);
     api.signal('SIGSTOP');
     await client.query('rollback');
     return [answer];
@@ -156,7 +160,7 @@ async function stoppedApi(setup: Setup, account: Account): Promise<number> {
   const { journal } = environment;
   const api = await environment.fleet.startApi(setup.env);
   await api.ready();
-  const [answer] = await stopInSubmit(setup, api, account);
+  const [answer] = await stopInTransaction(setup, api, account);
   const began = performance.now();
   const wasHeld = !(await isFree(environment, account.email));
   observe(journal, 'I28', 'the stopped process held no lock, so the run shows nothing', wasHeld);
@@ -167,16 +171,10 @@ async function stoppedApi(setup: Setup, account: Account): Promise<number> {
   observe(journal, 'I28', `a stopped API process kept its lock for ${Math.round(tookMs)} ms`, isEnded);
   api.signal('SIGCONT');
   const reply = await answer;
-  if (reply?.status === 201) {
-    const { formats, name: document } = quick;
-    accept(journal, jobOf(reply).id, { tag: stoppedTag, account: account.email, formats, document });
-  } else {
-    journal.unanswered.add(stoppedTag);
-  }
   observe(
     journal,
     'I20',
-    `the stopped submit returned ${reply?.status}`,
+    `the stopped request returned ${reply?.status}`,
     [0, 201, 503].includes(reply?.status ?? 0),
   );
   await api.kill();
@@ -224,8 +222,6 @@ async function run(context: Context): Promise<Outcome> {
     const accounts = await environment.openAccounts(api, 3, 'business');
     const [locked, other, third] = accounts as [Account, Account, Account];
     const setup: Setup = { environment, api, env, locked, other };
-    // A row of the current month must exist to be locked.
-    await doneJob(setup, third, 'c1');
     const locking = lockedRow(setup, worker, sizes[size].holdMs);
     const [reclaimMs, lockMs] = await Promise.all([locking, stoppedApi(setup, third)]);
     await undeletable(setup, storage);

@@ -127,11 +127,24 @@ function note({ journal }: TestEnvironment, email: string, exchange: Exchange): 
   if (answer.status === 204) journal.deleted.set(id, Date.now());
 }
 
+/** The fuzzer does not know the address of its own account, which this operation needs. */
+async function deleteAccount({ journal }: TestEnvironment, node: string, caller: Account): Promise<void> {
+  const { status, text } = await sendRequest(node, '/account/deletion', {
+    method: 'POST',
+    caller,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: caller.email }),
+  });
+  if (status !== 202) throw new Error(`the deletion of an account: ${status} ${text}`);
+  countAnswer(journal, 'POST /account/deletion', status);
+}
+
 async function resourcePoolFor(environment: TestEnvironment, api: Member, receiver: string) {
   const node = api.url;
   const [own, other] = await environment.openAccounts(api, 2, 'business');
-  const [free] = await environment.openAccounts(api, 1, 'free');
-  if (!own || !other || !free) throw new Error('the run needs three accounts');
+  const [free, leaving] = await environment.openAccounts(api, 2, 'free');
+  if (!own || !other || !free || !leaving) throw new Error('the run needs four accounts');
+  await deleteAccount(environment, node, leaving);
   const { raw: key } = await createKey(environment, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
   const ownIds = await createResources(environment, node, own, receiver);

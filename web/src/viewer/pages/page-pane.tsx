@@ -94,12 +94,16 @@ export function PagePane(props: PagePaneProps) {
     () => reveals.setPages({ showPage: scrollToPage, showPlace }),
     [reveals, scrollToPage, showPlace],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL sets only the initial page
+  // A narrow screen hides the column, which loses its position.
+  const lastPage = useRef(startPage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the column is shown
   useEffect(() => {
-    if (isReady && startPage > 1) column.scrollToPage(Math.min(startPage, pdf.numPages));
+    if (isReady && lastPage.current > 1) column.scrollToPage(Math.min(lastPage.current, pdf.numPages));
   }, [isReady]);
   useEffect(() => {
-    if (isReady) onPage(column.current);
+    if (!isReady) return;
+    lastPage.current = column.current;
+    onPage(column.current);
   }, [isReady, column.current, onPage]);
   const [from, to] = column.range;
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -25,7 +25,8 @@ export function usePageColumn(container: RefObject<HTMLElement | null>, layout: 
   const [isScrolling, setIsScrolling] = useState(false);
   const drawn = useRef(layout);
   const update = useCallback(() => {
-    if (container.current === null) return;
+    // While it is hidden, no page is visible.
+    if (container.current === null || container.current.clientHeight === 0) return;
     const next = visiblePages(container.current, drawn.current);
     setSeen((last) =>
       last.first === next.first && last.last === next.last && last.current === next.current ? last : next,
