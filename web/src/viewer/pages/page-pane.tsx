@@ -20,7 +20,7 @@ import type { PageView } from './page-geometry.ts';
 import { layoutPages } from './page-layout.ts';
 import { type Marks, PageSheet } from './page-sheet.tsx';
 import { PageTools } from './page-tools.tsx';
-import { usePageColumn } from './use-page-column.ts';
+import { type PageColumn, usePageColumn } from './use-page-column.ts';
 import { usePageReveal } from './use-page-reveal.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 
@@ -74,6 +74,25 @@ const fitMaxPx = 900;
 const marginPx = 32;
 const nothing: readonly never[] = [];
 
+/** A narrow screen hides the column, which loses its position: when it is shown again, it has the same page. */
+function useKeptPage(
+  column: PageColumn,
+  isReady: boolean,
+  startPage: number,
+  onPage: (page: number) => void,
+) {
+  const kept = useRef(startPage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the column is shown
+  useEffect(() => {
+    if (isReady && kept.current > 1) column.scrollToPage(kept.current);
+  }, [isReady]);
+  useEffect(() => {
+    if (!isReady) return;
+    kept.current = column.current;
+    onPage(column.current);
+  }, [isReady, column.current, onPage]);
+}
+
 export function PagePane(props: PagePaneProps) {
   const { pdf, first, model, dropped, hidden, marks, startPage, reveals, onPage, onDrawn } = props;
   const { t } = useTranslation('viewer');
@@ -94,17 +113,7 @@ export function PagePane(props: PagePaneProps) {
     () => reveals.setPages({ showPage: scrollToPage, showPlace }),
     [reveals, scrollToPage, showPlace],
   );
-  // A narrow screen hides the column, which loses its position.
-  const lastPage = useRef(startPage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the column is shown
-  useEffect(() => {
-    if (isReady && lastPage.current > 1) column.scrollToPage(Math.min(lastPage.current, pdf.numPages));
-  }, [isReady]);
-  useEffect(() => {
-    if (!isReady) return;
-    lastPage.current = column.current;
-    onPage(column.current);
-  }, [isReady, column.current, onPage]);
+  useKeptPage(column, isReady, Math.min(startPage, pdf.numPages), onPage);
   const [from, to] = column.range;
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return (
