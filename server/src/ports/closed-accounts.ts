@@ -10,7 +10,7 @@ export type ClosedAccount = {
 export type ClosedAccountStore = {
   /**
    * One transaction: removes identity, e-mail address, settings, webhooks and share links, and revokes all keys, so that nothing
-   * opens the account any more. `null` when there is no such account, or it is closed.
+   * opens the account any more. `null` if the account does not exist or is closed.
    */
   close(accountId: string): Promise<ClosedAccount | null>;
   /** Jobs of closed accounts whose deletion has not begun. */
