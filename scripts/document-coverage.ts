@@ -1,6 +1,7 @@
 /**
  * Converts PDFs and compares the outputs with what independent readers (pdf.js, poppler) find: every web link must be at
- * its words, every value of a form field in all text formats. Exits 1 if one is missing.
+ * its words, every value of a form field in all text formats, and right-to-left words must be there with their letters
+ * and lines in order. Exits 1 if a link or a value is missing; of words, the shares that are found are printed.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +13,11 @@ import { withDefaults } from '../server/src/domain/options.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { compareFields } from './pdf-coverage/compare-fields.ts';
 import { compareLinks, linkFaults, linkVerdicts } from './pdf-coverage/compare-links.ts';
+import { compareRightToLeft } from './pdf-coverage/compare-right-to-left.ts';
 import { outputFacts } from './pdf-coverage/output-facts.ts';
 import type { Annotations, HiddenText, PdfPage } from './pdf-coverage/pdf-facts.ts';
 import { AnnotationReader } from './pdf-coverage/read-annotations.ts';
-import { readWords } from './pdf-coverage/read-words.ts';
+import { readLines, readWords } from './pdf-coverage/read-words.ts';
 import { listPdfs } from './pdf-files.ts';
 
 const { values, positionals } = parseArgs({
@@ -72,12 +74,9 @@ function report(file: string, what: string, isFault: boolean, detail: string): v
   if (isFault || values.verbose) console.log(`${relative(process.cwd(), file)}: ${what}: ${detail}`);
 }
 
-async function compare(engine: Converter, file: string, annotations: Annotations): Promise<void> {
-  const converted = await convert(engine, file);
-  if (converted === null) {
-    count('documents with links or values that do not convert');
-    return;
-  }
+type Converted = NonNullable<Awaited<ReturnType<typeof convert>>>;
+
+async function compareAnnotations(file: string, converted: Converted, annotations: Annotations) {
   const { links, fields, pages } = annotations;
   const { facts: found, dropped } = converted;
   const words = await readWords(file, pages);
@@ -94,17 +93,48 @@ async function compare(engine: Converter, file: string, annotations: Annotations
   }
 }
 
-async function runOne(engine: Converter, file: string): Promise<void> {
+/** Fewer letters are names in a text of another script. */
+const rightToLeftLettersMin = 10;
+const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/gu;
+
+const isRightToLeft = (lines: readonly string[]): boolean =>
+  (lines.join('').match(rightToLeftLetters)?.length ?? 0) >= rightToLeftLettersMin;
+
+function compareLines(file: string, lines: readonly string[], { facts }: Converted): void {
+  const { words, found, pairs, inOrder, missing } = compareRightToLeft(lines, facts.textOf.text);
+  count('right-to-left: documents');
+  count('right-to-left: words', words);
+  count('right-to-left: words found', found);
+  count('right-to-left: pairs', pairs);
+  count('right-to-left: pairs in order', inOrder);
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : (part / whole).toFixed(3));
+  const figures = `words ${share(found, words)} of ${words}, pairs in order ${share(inOrder, pairs)} of ${pairs}`;
+  console.log(`${relative(process.cwd(), file)}: right-to-left: ${figures}`);
+  report(file, 'right-to-left words not found', false, missing.slice(0, 20).join(' '));
+}
+
+async function readAnnotations(file: string): Promise<Annotations | null> {
   const read = await reader.read(file, pagesMax);
-  if ('error' in read) {
-    count('documents that pdf.js cannot read');
-    report(file, 'not read by pdf.js', false, read.error);
-    return;
+  if ('annotations' in read) {
+    const { links, fields } = read.annotations;
+    return links.some((link) => link.url !== null) || fields.length > 0 ? read.annotations : null;
   }
-  const { links, fields } = read.annotations;
-  if (!links.some((link) => link.url !== null) && fields.length === 0) return;
-  count('documents with links or values');
-  await compare(engine, file, read.annotations);
+  count('documents that pdf.js cannot read');
+  report(file, 'not read by pdf.js', false, read.error);
+  return null;
+}
+
+async function runOne(engine: Converter, file: string): Promise<void> {
+  const annotations = await readAnnotations(file);
+  const lines = await readLines(file, pagesMax);
+  if (annotations === null && !isRightToLeft(lines)) return;
+  const converted = await convert(engine, file);
+  if (annotations !== null) count('documents with links or values');
+  if (converted === null) count('documents that do not convert');
+  else {
+    if (annotations !== null) await compareAnnotations(file, converted, annotations);
+    if (isRightToLeft(lines)) compareLines(file, lines, converted);
+  }
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'octavo-coverage-'));
@@ -122,7 +152,7 @@ await rm(scratch, { recursive: true });
 console.log(
   `${files.length} files, up to ${pagesMax} pages of each; links to one address on a page count once`,
 );
-const order = ['documents', ...linkVerdicts.map((verdict) => `links: ${verdict}`), 'fields'];
+const order = ['documents', ...linkVerdicts.map((verdict) => `links: ${verdict}`), 'fields', 'right'];
 const place = (what: string) => order.findIndex((prefix) => what.startsWith(prefix));
 for (const [what, number] of [...counts].sort(([a], [b]) => place(a) - place(b)))
   console.log(`${String(number).padStart(6)} ${what}`);

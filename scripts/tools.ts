@@ -8,7 +8,8 @@ const tools = {
   corpus: 'converts every PDF below a directory and prints a table of outcomes',
   mutation: 'changes the code in small ways and shows which changes no test notices',
   'document-properties': 'checks what writers make of extractions, and measures them',
-  'document-coverage': 'compares links and form values in outputs with what other readers find in the PDF',
+  'document-coverage':
+    'compares links, form values and right-to-left words in outputs with what other readers find in the PDF',
   citations: 'checks chunks and located quotes of PDFs against what poppler finds',
   accessibility: 'tags every PDF of a directory and prints which rules of PDF/UA-1 fail before and after',
   determinism: 'converts every PDF twice, alone and under load, and compares all outputs byte by byte',

@@ -1,6 +1,7 @@
 /** Cuts a line where its words stand far apart: the engine joins lines of neighbouring columns into one. */
 import { unionBox } from '../model/box.ts';
 import type { ExtractedLine, Run } from '../model/extraction.ts';
+import { cutRun, startOf } from '../read/cut-run.ts';
 
 /** The least gap between two columns, in parts of the font size; spaces of justified text are narrower. */
 export const columnGap = 0.8;
@@ -29,11 +30,11 @@ type Cut = { readonly run: number; readonly unit: number };
 function cutsOf(line: ExtractedLine, gapMin: number): readonly Cut[] {
   const cuts: Cut[] = [];
   let wordEnd = Number.POSITIVE_INFINITY;
-  for (const [at, { text, ends = [], box }] of line.runs.entries()) {
+  for (const [at, run] of line.runs.entries()) {
+    const { text, ends = [], box } = run;
     for (let unit = 0; unit < text.length; unit += 1) {
       if (text.charCodeAt(unit) === 0x20) continue;
-      const left = unit === 0 ? box[0] : (ends[unit - 1] ?? box[0]);
-      if (left - wordEnd >= gapMin) cuts.push({ run: at, unit });
+      if (startOf(run, unit) - wordEnd >= gapMin) cuts.push({ run: at, unit });
       wordEnd = ends[unit] ?? box[2];
     }
   }
@@ -42,10 +43,7 @@ function cutsOf(line: ExtractedLine, gapMin: number): readonly Cut[] {
 
 function runPart(run: Run, from: number, to: number): Run | undefined {
   const text = run.text.slice(from, to).trimEnd();
-  if (text.trim() === '') return undefined;
-  const ends = run.ends?.slice(from, from + text.length) ?? [];
-  const left = from === 0 ? run.box[0] : (run.ends?.[from - 1] ?? run.box[0]);
-  return { ...run, text, ends, box: [left, run.box[1], ends.at(-1) ?? run.box[2], run.box[3]] };
+  return text.trim() === '' ? undefined : cutRun(run, from, from + text.length);
 }
 
 function linePart(line: ExtractedLine, from: Cut, to: Cut): readonly ExtractedLine[] {

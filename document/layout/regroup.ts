@@ -26,9 +26,13 @@ function spaced(line: ExtractedLine): ExtractedLine {
   const last = line.runs.at(-1);
   if (last === undefined || last.text.endsWith(' ')) return line;
   const ends = last.ends && [...last.ends, last.box[2]];
+  const starts = last.starts && [...last.starts, last.box[2]];
   return {
     ...line,
-    runs: [...line.runs.slice(0, -1), { ...last, text: `${last.text} `, ...(ends && { ends }) }],
+    runs: [
+      ...line.runs.slice(0, -1),
+      { ...last, text: `${last.text} `, ...(ends && { ends }), ...(starts && { starts }) },
+    ],
   };
 }
 

@@ -31,6 +31,11 @@ export type Run = {
    * where the letters of a ligature may divide its width evenly. Absent for text at an angle.
    */
   readonly ends?: readonly number[];
+  /**
+   * Left edge of each, where advances of the font are known. Only of right-to-left text: there, spaces have other places
+   * and widths than are seen. Without it, a glyph begins where the one before it ends.
+   */
+  readonly starts?: readonly number[];
   readonly font: string;
   readonly size: number;
   readonly bold?: true;

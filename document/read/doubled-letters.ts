@@ -38,7 +38,12 @@ function withoutCopies(run: Run): Run {
   const doubled = doubledAt(run);
   if (doubled.size === 0) return run;
   const isKept = (_: unknown, at: number) => !doubled.has(at);
-  return { ...run, text: run.text.split('').filter(isKept).join(''), ends: run.ends?.filter(isKept) ?? [] };
+  return {
+    ...run,
+    text: run.text.split('').filter(isKept).join(''),
+    ends: run.ends?.filter(isKept) ?? [],
+    ...(run.starts && { starts: run.starts.filter(isKept) }),
+  };
 }
 
 /** A page without such letters stays the same. */

@@ -13,6 +13,8 @@ export type RunStyle = {
   readonly italic: boolean;
   readonly strike: boolean;
   readonly mono: boolean;
+  /** Left edges of glyphs are known, so that gaps between glyphs are those that are seen. */
+  readonly hasStarts: boolean;
 };
 
 /** A recognized word; its glyphs share it. */

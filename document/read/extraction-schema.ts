@@ -38,6 +38,7 @@ const Run = Type.Object({
   text: Type.String({ maxLength: runCharsMax }),
   box: Box,
   ends: Type.Optional(Type.Array(Coordinate, { maxItems: runCharsMax })),
+  starts: Type.Optional(Type.Array(Coordinate, { maxItems: runCharsMax })),
   font: Name,
   size: Type.Number({ minimum: 0, maximum: coordinateMax }),
   bold: Flag,

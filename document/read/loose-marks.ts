@@ -15,7 +15,8 @@ function markRuns(run: Run): readonly Run[] {
   return Array.from(run.text).flatMap((text, at) => {
     const end = run.ends?.[at];
     if (text.trim() === '' || end === undefined) return [];
-    return [{ ...run, text, ends: [end], box: [end, run.box[1], end, run.box[3]] as const }];
+    const { starts: _starts, ...rest } = run;
+    return [{ ...rest, text, ends: [end], box: [end, run.box[1], end, run.box[3]] as const }];
   });
 }
 

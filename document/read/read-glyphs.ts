@@ -14,6 +14,7 @@ function styleOf(run: Run, monospaced: ReadonlySet<string> | undefined): RunStyl
     italic: run.italic === true,
     strike: run.strike === true,
     mono: isMonospaced(run.font) || monospaced?.has(run.font) === true,
+    hasStarts: run.starts !== undefined,
   };
 }
 
@@ -28,16 +29,17 @@ function isMark(text: string, at: number): boolean {
 }
 
 /** Units of one glyph share their right edge; Latin marks stay with the letter before them. */
-function measuredGlyphs(text: string, ends: readonly number[], left: number, style: RunStyle): Glyph[] {
+function measuredGlyphs({ text, box, starts }: Run, ends: readonly number[], style: RunStyle): Glyph[] {
   const glyphs: Glyph[] = [];
-  let from = left;
+  let from = box[0];
   let start = 0;
   for (let at = 1; at <= text.length; at += 1) {
     const whole = at < text.length && (ends[at] === ends[start] || isLowSurrogate(text, at));
     if (whole && text[at] !== ' ' && text[at - 1] !== ' ') continue;
     if (at < text.length && isMark(text, at)) continue;
     const right = ends[at - 1] ?? from;
-    glyphs.push({ text: text.slice(start, at), left: Math.min(from, right), right, style });
+    const left = Math.min(starts?.[start] ?? from, right);
+    glyphs.push({ text: text.slice(start, at), left, right, style });
     from = right;
     start = at;
   }
@@ -49,8 +51,8 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** In parts of the font size. */
-const overlapMax = 0.15;
+/** In parts of the font size, and of narrow letters of their width. */
+const [overlapMax, overlapShareMax] = [0.15, 0.5];
 /** A space is not looked for further away, so that the time for a line is bounded. */
 const lettersMax = 64;
 /** No letter below this code is written from right to left. */
@@ -64,13 +66,15 @@ function lettersRightOf(space: Glyph, glyphs: readonly Glyph[], size: number): n
   for (let at = glyphs.length - 1; at >= 0 && count < lettersMax; at -= 1, count += 1) {
     const glyph = glyphs[at];
     if (!glyph || glyph.text === ' ' || !isRightToLeft(glyph)) break;
-    if (space.right > glyph.left + overlapMax * size) break;
+    const overlap = Math.min(overlapMax * size, overlapShareMax * (glyph.right - glyph.left));
+    if (space.right > glyph.left + overlap) break;
   }
   return count;
 }
 
-/** Whether another space follows at the right of the letter before. */
+/** Whether another space follows at the right of the letter before; if places are known, each has its own. */
 function isFollowed(glyphs: readonly Glyph[], at: number): boolean {
+  if (glyphs[at]?.style.hasStarts) return false;
   const [before, next] = [glyphs[at - 1], glyphs[at + 1]];
   return next?.text === ' ' && next.right > (before?.right ?? next.right);
 }
@@ -98,6 +102,6 @@ export function readGlyphs(run: Run, monospaced?: ReadonlySet<string>): readonly
   const style = styleOf(run, monospaced);
   const { ends } = run;
   if (ends !== undefined && ends.length === run.text.length)
-    return withSpacesInPlace(measuredGlyphs(run.text, ends, run.box[0], style), run.size);
+    return withSpacesInPlace(measuredGlyphs(run, ends, style), run.size);
   return Array.from(run.text, (text) => ({ text, left: run.box[0], right: run.box[2], style }));
 }

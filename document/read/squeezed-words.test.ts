@@ -32,6 +32,39 @@ it('puts spaces where letters are wider than elsewhere on the page', () => {
   expect(textOf(squeezed(words, 0.166))).toBe('several words of one squeezed line');
 });
 
+const wordsOfForms = [
+  '\ufee2\ufee0\ufecb',
+  '\ufe8e\ufee0\ufedf',
+  '\ufe8e\ufee4\ufee3',
+  '\ufeee\ufee8\ufee7',
+  '\ufee2\ufee4\ufee7',
+];
+
+/** Letters of 5 points with 3 points between words, whose fonts say how wide they are. */
+function measured(words: readonly string[]): Run {
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let left = 50;
+  for (const word of words) {
+    for (const _letter of word) {
+      starts.push(left);
+      ends.push(left + 5);
+      left += 5;
+    }
+    left += 3;
+  }
+  return { ...run(words.join(''), 50, 600), starts, ends, box: [50, 598, left, 608] };
+}
+
+it('puts spaces where room is left between Arabic letters whose widths are known', () => {
+  expect(textOf(measured(wordsOfForms))).toBe(wordsOfForms.join(' '));
+});
+
+it('puts no space at the left of an Arabic letter that joins the next one', () => {
+  const [initial, ...others] = ['\ufecb\ufe8e', ...wordsOfForms];
+  const spaced = textOf(measured([...others, initial ?? '', ...others]));
+  expect(spaced).toBe(`${others.join(' ')}${initial} ${others.join(' ')}`);
+});
+
 it('places the spaces in the gaps', () => {
   const { elements } = spaceSqueezedWords(page(1, [usual, paragraph([line(squeezed(words, 0.2))])]));
   const [, spaced] = elements;

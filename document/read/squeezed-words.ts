@@ -1,6 +1,7 @@
 /** Puts spaces into lines whose words were set so close that the engine took them for one. */
 import type { ExtractedLine, ExtractedPage, Run } from '../model/extraction.ts';
 import { elementLines, mapLines } from './element-lines.ts';
+import { joinsNext } from './joining-forms.ts';
 
 /** So many letters without a space may be words without their spaces. */
 const unspaced = /[^ ]{12}/;
@@ -68,6 +69,13 @@ function usualWidths(lines: readonly ExtractedLine[], fonts: ReadonlySet<string>
 
 type Gap = { readonly at: number; readonly end: number };
 
+/** In parts of the font size. */
+function gapBefore(run: Run, at: number, usual: ReadonlyMap<string, number>): number {
+  const { starts, ends, size } = run;
+  if (starts !== undefined) return ((starts[at] ?? 0) - (ends?.[at - 1] ?? 0)) / size;
+  return widthAt(run, at) - (usual.get(run.text[at] ?? '') ?? Number.POSITIVE_INFINITY);
+}
+
 /** Letters with a gap before them, and the right edge of the gap. */
 function gapsOf(run: Run, widths: Widths): readonly Gap[] {
   const usual = widths.get(run.font);
@@ -76,7 +84,8 @@ function gapsOf(run: Run, widths: Widths): readonly Gap[] {
   for (let at = 1; at < run.text.length; at += 1) {
     if (run.text[at] === ' ' || run.text[at - 1] === ' ') continue;
     const letter = run.text[at] ?? '';
-    const excess = widthAt(run, at) - (usual.get(letter) ?? Number.POSITIVE_INFINITY);
+    if (joinsNext(letter)) continue;
+    const excess = gapBefore(run, at, usual);
     if (excess > (isArabic(letter) ? arabicGapMin : gapMin))
       gaps.push({ at, end: (run.ends?.[at - 1] ?? 0) + excess * run.size });
   }
@@ -87,17 +96,19 @@ function spacedRun(run: Run, gaps: readonly Gap[]): Run {
   if (gaps.length === 0) return run;
   const gapAt = new Map(gaps.map(({ at, end }) => [at, end]));
   let text = '';
-  const ends: number[] = [];
+  const [starts, ends]: [number[], number[]] = [[], []];
   for (const [at, end] of (run.ends ?? []).entries()) {
     const gap = gapAt.get(at);
     if (gap !== undefined) {
       text += ' ';
+      starts.push(ends.at(-1) ?? gap);
       ends.push(gap);
     }
     text += run.text[at];
+    starts.push(run.starts?.[at] ?? end);
     ends.push(end);
   }
-  return { ...run, text, ends };
+  return { ...run, text, ends, ...(run.starts && { starts }) };
 }
 
 const address = /:\/\/|@|\bwww\./;

@@ -153,6 +153,13 @@ function isInsideText({ block, kind }: MarginText, others: readonly MarginText[]
   });
 }
 
+/** Most lines are upright: text at an angle is beside them. On a page that is printed sideways it is the text. */
+function isUpright({ blocks }: PageDraft): boolean {
+  const lines = blocks.flatMap((block) => (isText(block) ? block.lines : []));
+  const angled = lines.filter((line) => line.angled).length;
+  return angled <= lines.length - angled;
+}
+
 /** Marks running texts as artifacts, and text printed upwards in a side margin. */
 export function markArtifacts(
   page: PageDraft,
@@ -163,10 +170,11 @@ export function markArtifacts(
   const isRepeated = ({ key, countedKeys, isPageNumber: isNumber }: MarginText) =>
     isNumber || [key, ...countedKeys].some(isRunningText);
   const others = texts.filter((text) => !isRepeated(text));
+  const hasStamps = isUpright(page);
   for (const text of texts)
     if (isRepeated(text) && !isInsideText(text, others)) running.set(text.block, text.kind);
   return page.blocks.map((block) => {
-    const kind = running.get(block) ?? (isMarginStamp(block, page) ? 'header' : undefined);
+    const kind = running.get(block) ?? (hasStamps && isMarginStamp(block, page) ? 'header' : undefined);
     if (kind === undefined || !isText(block)) return block;
     const { level: _level, ...text } = block;
     const { page: number, box } = block;

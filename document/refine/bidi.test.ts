@@ -68,6 +68,48 @@ describe('right-to-left text', () => {
     expect(placed('m low', [55.05])).toBe('m low');
   });
 
+  /** Letters at these places; a space has the right edge of a letter of no width. */
+  const measured = (letters: readonly (readonly [letter: string, left: number, right: number])[]) => {
+    const text = letters.map(([letter]) => letter).join('');
+    const [starts, ends] = [letters.map(([, left]) => left), letters.map(([, , right]) => right)];
+    const box = [Math.min(...starts), 698, Math.max(...ends), 708] as const;
+    const [block] = refined([paragraph([line({ ...run(text), starts, ends, box })])]);
+    return block !== undefined && 'content' in block ? block.content : '';
+  };
+
+  it('has the spaces that are seen, also if those of the PDF have no width', () => {
+    // Between the second and the third letter there is room, between the fourth and the fifth there is none.
+    expect(
+      measured([
+        ['ם', 50, 55],
+        ['ל', 55, 60],
+        [' ', 60, 60.05],
+        ['ו', 63, 68],
+        ['ע', 68, 73],
+        [' ', 73, 73.05],
+        ['ש', 73.1, 78],
+      ]),
+    ).toBe('שעו לם');
+  });
+
+  it('has a space at the left of a narrow letter that is printed before it', () => {
+    expect(
+      measured([
+        ['ד', 50, 55],
+        ['ש', 55, 60],
+        ['ו', 60, 61.7],
+        ['ס', 63.5, 70],
+        [' ', 61.5, 61.5],
+        ['ל', 70, 75],
+      ]),
+    ).toBe('לס ושד');
+  });
+
+  it('has no letters that only stretch a word, but those at its end', () => {
+    expect(read('ةدافتــسا').content).toBe('استفادة');
+    expect(read('ـه 1400').content).toBe('1400 هـ');
+  });
+
   it('takes time in proportion to the length of the line', () => {
     expect(read('1 א '.repeat(20_000)).content.length).toBeGreaterThan(70_000);
   });

@@ -257,6 +257,28 @@ describe('artifacts', () => {
     ]);
   });
 
+  /** Printed upwards: no ends of glyphs are known, only the box. */
+  const upwards = (text: string, x: number): Element => {
+    const { ends: _ends, ...angled } = run(text, x, 300);
+    return paragraph([line({ ...angled, box: [x, 300, x + 12, 300 + text.length * 6] })]);
+  };
+
+  it('are texts printed upwards beside the text', () => {
+    const stamp = upwards('arXiv:2501.00001v1 [cs.DB]', 20);
+    expect(outlineOf(refined([paragraph(['Some words of', 'the text.']), stamp]))).toEqual([
+      'paragraph Some words of the text.',
+      'artifact header',
+      '  paragraph arXiv:2501.00001v1 [cs.DB]',
+    ]);
+  });
+
+  it('are not the text of a page that is printed sideways, next to an upright running title', () => {
+    const rows = [20, 40, 560].map((x) => upwards(`A row of a table at ${x}`, x));
+    const title = paragraph(['Annual report'], { y: 810 });
+    const outline = outlineOf(refined([title, ...rows]));
+    for (const x of [20, 40, 560]) expect(outline).toContain(`paragraph A row of a table at ${x}`);
+  });
+
   it('are not the whole text of pages that are copies of each other', () => {
     const text = 'A sentence at the top of a page that has no other text and is printed several times';
     const copy = (number: number): ExtractedPage =>

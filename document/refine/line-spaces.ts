@@ -28,16 +28,34 @@ function isBlank(text: string): boolean {
   return text === '' || (text.startsWith(' ') && text.trim() === '');
 }
 
-/** Spaces as narrow as this keep letters from joining; nobody sees them. In parts of the font size. */
-const joinerMax = 0.02;
+/**
+ * Spaces as narrow as this keep letters from joining; nobody sees them. In parts of the font size, of the space itself,
+ * and of the gap between the letters if it is known.
+ */
+const [joinerMax, joinerGapMax] = [0.02, 0.06];
 
 /**
  * Producers of right-to-left text place such a space where the last letter of a word has another form. A space of no
  * width at all is one whose width is not known.
  */
-function isJoiner(space: Glyph, before: Glyph): boolean {
+function isJoiner(space: Glyph, before: Glyph, after: Glyph | undefined): boolean {
+  if (!isRightToLeft(before.text)) return false;
+  const { size } = space.style;
+  if (after?.style.hasStarts && isRightToLeft(after.text))
+    return after.left - before.right < joinerGapMax * size;
   const width = space.right - space.left;
-  return width > 0 && width < joinerMax * space.style.size && isRightToLeft(before.text);
+  return width > 0 && width < joinerMax * size;
+}
+
+/** Several spaces follow each other rarely, so that looking past a few of them is enough. */
+const spacesMax = 8;
+
+function nextVisible(glyphs: readonly Glyph[], from: number): Glyph | undefined {
+  for (let at = from + 1; at <= from + spacesMax; at += 1) {
+    const glyph = glyphs[at];
+    if (glyph === undefined || !isBlank(glyph.text)) return glyph;
+  }
+  return undefined;
 }
 
 const noteMark = /^[\d*†‡§¶]+$/u;
@@ -58,11 +76,11 @@ function followsMark(before: readonly Glyph[], { text, style }: Glyph): boolean 
 /** Glyphs in printed order; none at the beginning or the end of the result is a space. */
 export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
-  for (const glyph of glyphs) {
+  for (const [at, glyph] of glyphs.entries()) {
     const before = result.at(-1);
     if (isBlank(glyph.text)) {
       const isWanted = glyph.text !== '' && before !== undefined && !isSpace(before);
-      if (isWanted && !isJoiner(glyph, before)) result.push({ ...glyph, text: ' ' });
+      if (isWanted && !isJoiner(glyph, before, nextVisible(glyphs, at))) result.push({ ...glyph, text: ' ' });
       continue;
     }
     if (before !== undefined && !isSpace(before) && (isApart(before, glyph) || followsMark(result, glyph)))

@@ -6,6 +6,7 @@ import { composeAccents } from './accents.ts';
 import { cleanLetters } from './letters.ts';
 import { spaceGlyphs } from './line-spaces.ts';
 import { attachMarks } from './marks.ts';
+import { dropStretching } from './stretching.ts';
 
 /** Typewriter fonts of TeX print an accent grave and an apostrophe as quotes. */
 const typewriter = /(^|\+)cm(sl|it|v|csc)?tt/i;
@@ -27,7 +28,7 @@ export function readLine(line: ExtractedLine, page: number, monospaced?: Readonl
   return {
     page,
     box: line.box,
-    glyphs: spaceGlyphs(angled ? glyphs : attachMarks(composeAccents(glyphs))),
+    glyphs: spaceGlyphs(dropStretching(angled ? glyphs : attachMarks(composeAccents(glyphs)))),
     angled,
   };
 }

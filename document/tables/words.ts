@@ -1,6 +1,7 @@
 /** Words of printed lines, with their places; a line can be cut between them without losing a glyph. */
-import { type Box, unionBox } from '../model/box.ts';
+import { unionBox } from '../model/box.ts';
 import type { ExtractedLine, Run } from '../model/extraction.ts';
+import { cutRun, startOf } from '../read/cut-run.ts';
 
 /** Units of the joined text of all runs of `line`, from `start` up to `end`. */
 export type Word = {
@@ -20,12 +21,12 @@ type Unit = { readonly text: string; readonly left: number; readonly right: numb
 
 function unitsOf(runs: readonly Run[]): readonly Unit[] {
   const units: Unit[] = [];
-  for (const { text, ends, box, size } of runs) {
-    let left = box[0];
+  for (const run of runs) {
+    const { text, ends, box, size } = run;
     for (let at = 0; at < text.length; at += 1) {
       const right = ends?.[at] ?? box[2];
+      const left = startOf(run, at);
       units.push({ text: text[at] ?? '', left: Math.min(left, right), right, size });
-      left = right;
     }
   }
   return units;
@@ -89,15 +90,6 @@ export function wordsOf(line: ExtractedLine): readonly Word[] {
   }
   close(units.length);
   return words;
-}
-
-function cutRun(run: Run, from: number, to: number): Run {
-  if (from <= 0 && to >= run.text.length) return run;
-  const ends = run.ends?.slice(from, to);
-  const left = from > 0 ? (run.ends?.[from - 1] ?? run.box[0]) : run.box[0];
-  const right = ends?.at(-1) ?? run.box[2];
-  const box: Box = [Math.min(left, right), run.box[1], right, run.box[3]];
-  return { ...run, text: run.text.slice(from, to), box, ...(ends && { ends }) };
 }
 
 /** The part of a line between two of its units; the whole line as it is. */

@@ -1,4 +1,4 @@
-/** The words of a PDF and their boxes, as `pdftotext` of poppler finds them. */
+/** The lines of a PDF, and its words with their boxes, as `pdftotext` of poppler finds them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { PdfPage, Word } from './pdf-facts.ts';
@@ -25,4 +25,12 @@ export async function readWords(path: string, pages: readonly PdfPage[]): Promis
       return { page: index + 1, box: [at(left), at(top), at(right), at(bottom)], text: decode(text) };
     });
   });
+}
+
+/** None if poppler cannot read the file. */
+export async function readLines(path: string, pagesMax: number): Promise<string[]> {
+  const args = ['-enc', 'UTF-8', '-l', String(pagesMax), path, '-'];
+  const printed = run('pdftotext', args, { maxBuffer: outputBytesMax, timeout: timeoutMs });
+  const { stdout } = await printed.catch(() => ({ stdout: '' }));
+  return stdout.split(/[\n\f]/u);
 }

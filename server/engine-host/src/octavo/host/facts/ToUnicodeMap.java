@@ -1,4 +1,4 @@
-/** The glyphs of a font that stand for several right-to-left letters: code and letters, from its ToUnicode map. */
+/** The glyphs of a font that stand for right-to-left letters: code and letters, from its ToUnicode map. */
 package octavo.host.facts;
 
 import java.nio.charset.StandardCharsets;
@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 final class ToUnicodeMap {
   private static final int ENTRIES_MAX = 10_000;
+  private static final int RANGE_MAX = 255;
 
   /** `3 beginbfchar <0041> <0644 0627> … endbfchar`, or `beginbfrange`. */
   private static final Pattern SECTION = Pattern.compile("beginbf(char|range)(.*?)endbf", Pattern.DOTALL);
@@ -19,14 +20,14 @@ final class ToUnicodeMap {
 
   private ToUnicodeMap() {}
 
-  static Map<Integer, String> ligatures(String map) {
+  static Map<Integer, String> rightToLeft(String map) {
     Map<Integer, String> found = new HashMap<>();
     Matcher sections = SECTION.matcher(map);
     while (sections.find() && found.size() < ENTRIES_MAX) {
       List<String> tokens = tokens(sections.group(2));
       if (sections.group(1).equals("char")) {
         for (int at = 0; at + 1 < tokens.size(); at += 2) {
-          add(found, code(tokens.get(at)), tokens.get(at + 1));
+          add(found, code(tokens.get(at)), letters(tokens.get(at + 1)));
         }
       } else {
         addRanges(found, tokens);
@@ -40,23 +41,36 @@ final class ToUnicodeMap {
     for (int at = 0; at + 2 < tokens.size();) {
       int code = code(tokens.get(at));
       if (!tokens.get(at + 2).equals("[")) {
-        add(found, code, tokens.get(at + 2));
+        addRange(found, code, code(tokens.get(at + 1)), tokens.get(at + 2));
         at += 3;
         continue;
       }
       for (at += 3; at < tokens.size() && !tokens.get(at).equals("]"); at++) {
-        add(found, code++, tokens.get(at));
+        add(found, code++, letters(tokens.get(at)));
       }
       at++;
     }
   }
 
-  private static void add(Map<Integer, String> found, int code, String hex) {
-    if (code < 0 || hex.length() < 8 || hex.length() > 4 * RightToLeftLigatures.LENGTH_MAX || hex.length() % 4 != 0) {
+  /** The last letter counts up with the code. */
+  private static void addRange(Map<Integer, String> found, int from, int to, String hex) {
+    String letters = letters(hex);
+    if (letters.isEmpty()) {
       return;
     }
-    String letters = new String(HexFormat.of().parseHex(hex), StandardCharsets.UTF_16BE);
-    if (letters.codePoints().anyMatch(RightToLeftLigatures::isRightToLeft)) {
+    int last = letters.length() - 1;
+    for (int code = from; code <= Math.min(to, from + RANGE_MAX); code++) {
+      add(found, code, letters.substring(0, last) + (char) (letters.charAt(last) + code - from));
+    }
+  }
+
+  private static String letters(String hex) {
+    boolean isReadable = !hex.isEmpty() && hex.length() <= 4 * RightToLeftGlyphs.LENGTH_MAX && hex.length() % 4 == 0;
+    return isReadable ? new String(HexFormat.of().parseHex(hex), StandardCharsets.UTF_16BE) : "";
+  }
+
+  private static void add(Map<Integer, String> found, int code, String letters) {
+    if (code >= 0 && found.size() < ENTRIES_MAX && letters.codePoints().anyMatch(RightToLeftGlyphs::isOfRightToLeftScript)) {
       found.put(code, letters);
     }
   }

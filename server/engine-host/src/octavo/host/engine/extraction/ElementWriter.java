@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import octavo.host.engine.frame.PageFrame;
-import octavo.host.facts.RightToLeftLigatures;
+import octavo.host.facts.RightToLeftGlyphs;
 import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.entities.EnrichedImageChunk;
 import org.opendataloader.pdf.entities.SemanticFormula;
@@ -33,32 +33,33 @@ final class ElementWriter {
   private final TextWriter texts;
   private final ImageWriter images;
   private final TableWriter tables;
-  private final RightToLeftLigatures ligatures = new RightToLeftLigatures();
-  private Map<String, Set<Double>> ligaturesOfPage;
+  private final RightToLeftGlyphs glyphs = new RightToLeftGlyphs();
+  private RightToLeftGlyphs.OfPage glyphsOfPage;
   private int page;
   private int depth;
 
   ElementWriter(RecordWriter out, TextMask mask) {
     this.out = out;
-    this.texts = new TextWriter(out, new GlyphEnds(this::ligaturesOfPage));
+    this.texts = new TextWriter(out, new GlyphEdges(this::glyphsOfPage));
     this.images = new ImageWriter(out, mask);
     this.tables = new TableWriter(out, this);
   }
 
   void writePage(int pageNumber, List<IObject> contents) throws IOException {
     page = pageNumber;
-    ligaturesOfPage = null;
+    glyphsOfPage = null;
     out.beginArray("elements");
     writeAll(contents);
     out.endArray();
   }
 
   /** Most pages have no right-to-left letters and never need them. */
-  private Map<String, Set<Double>> ligaturesOfPage() {
-    if (ligaturesOfPage == null) {
-      ligaturesOfPage = Readable.orElse(Map.<String, Set<Double>>of(), () -> ligatures.of(StaticResources.getDocument().getPage(page - 1)));
+  private RightToLeftGlyphs.OfPage glyphsOfPage() {
+    if (glyphsOfPage == null) {
+      glyphsOfPage =
+          Readable.orElse(RightToLeftGlyphs.OfPage.NONE, () -> glyphs.of(StaticResources.getDocument().getPage(page - 1)));
     }
-    return ligaturesOfPage;
+    return glyphsOfPage;
   }
 
   void writeAll(Iterable<? extends IObject> objects) throws IOException {

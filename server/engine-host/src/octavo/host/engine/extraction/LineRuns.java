@@ -17,9 +17,9 @@ final class LineRuns {
   private static final double BOLD_WEIGHT = 600;
   private static final double LEVEL_SLACK_DEGREES = 1;
 
-  private final GlyphEnds glyphs;
+  private final GlyphEdges glyphs;
 
-  LineRuns(GlyphEnds glyphs) {
+  LineRuns(GlyphEdges glyphs) {
     this.glyphs = glyphs;
   }
 
@@ -101,7 +101,7 @@ final class LineRuns {
       last = new Run(style, box, angled);
       runs.add(last);
     }
-    last.add(chunk.getValue(), angled ? List.of() : glyphs.of(chunk), isBlank(chunk) ? last.box() : box);
+    last.add(chunk.getValue(), angled ? GlyphEdges.Edges.NONE : glyphs.of(chunk), isBlank(chunk) ? last.box() : box);
   }
 
   private static Run.Style styleOf(TextChunk chunk) {

@@ -22,6 +22,8 @@ final class Run {
   private final StringBuilder text = new StringBuilder();
   /** Null for text at an angle. */
   private final List<Double> ends;
+  private final List<Double> starts = new ArrayList<>();
+  private boolean hasStarts;
   private Rect box;
 
   Run(Style style, Rect box, boolean angled) {
@@ -30,12 +32,22 @@ final class Run {
     this.ends = angled ? null : new ArrayList<>();
   }
 
-  void add(String value, List<Double> valueEnds, Rect valueBox) {
+  void add(String value, GlyphEdges.Edges edges, Rect valueBox) {
+    if (ends != null) {
+      starts.addAll(edges.starts() == null ? startsAfter(valueBox.left(), edges.ends()) : edges.starts());
+      hasStarts |= edges.starts() != null;
+      ends.addAll(edges.ends());
+    }
     text.append(value);
     box = box.union(valueBox);
-    if (ends != null) {
-      ends.addAll(valueEnds);
+  }
+
+  private static List<Double> startsAfter(double left, List<Double> ends) {
+    List<Double> starts = new ArrayList<>(ends.size());
+    for (int at = 0; at < ends.size(); at++) {
+      starts.add(at == 0 ? left : ends.get(at - 1));
     }
+    return starts;
   }
 
   Style style() {
@@ -44,6 +56,11 @@ final class Run {
 
   String text() {
     return text.toString();
+  }
+
+  /** Null unless more is known than where the glyphs before end. */
+  List<Double> starts() {
+    return hasStarts ? starts : null;
   }
 
   List<Double> ends() {

@@ -18,7 +18,7 @@ final class TextWriter {
   private final RecordWriter out;
   private final LineRuns lineRuns;
 
-  TextWriter(RecordWriter out, GlyphEnds glyphs) {
+  TextWriter(RecordWriter out, GlyphEdges glyphs) {
     this.out = out;
     this.lineRuns = new LineRuns(glyphs);
   }
@@ -55,7 +55,7 @@ final class TextWriter {
   void write(String type, IObject object, int page, String text) throws IOException {
     Rect box = ElementWriter.boxOf(object);
     Run run = new Run(new Run.Style("", 0, false, false, false, box.bottom()), box, true);
-    run.add(text, List.of(), box);
+    run.add(text, GlyphEdges.Edges.NONE, box);
     begin(type, object, page);
     out.beginArray("lines");
     line(box, List.of(run));
@@ -99,13 +99,8 @@ final class TextWriter {
     out.beginObject();
     out.text("text", run.text());
     out.box(run.box());
-    if (run.ends() != null) {
-      out.beginArray("ends");
-      for (double end : run.ends()) {
-        out.number(end);
-      }
-      out.endArray();
-    }
+    numbers("starts", run.starts());
+    numbers("ends", run.ends());
     out.text("font", style.font());
     out.number("size", style.size());
     out.flag("bold", style.bold());
@@ -113,5 +108,16 @@ final class TextWriter {
     out.flag("strike", style.strike());
     out.number("baseline", style.baseline());
     out.endObject();
+  }
+
+  private void numbers(String name, List<Double> values) throws IOException {
+    if (values == null) {
+      return;
+    }
+    out.beginArray(name);
+    for (double value : values) {
+      out.number(value);
+    }
+    out.endArray();
   }
 }

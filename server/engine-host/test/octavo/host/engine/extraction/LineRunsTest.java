@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import octavo.host.facts.RightToLeftGlyphs;
 import org.junit.jupiter.api.Test;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 class LineRunsTest {
-  private static final Map<String, Set<Double>> LIGATURES = Map.of("\u0644\u0627", Set.of());
+  private static final RightToLeftGlyphs.OfPage GLYPHS =
+      new RightToLeftGlyphs.OfPage(
+          Map.of("\u0644\u0627", Set.of()), Map.of("Amiri", Map.of("\u0645", Set.of(0.4, 0.95), "\u062A", Set.of(0.5))));
 
   private static TextChunk chunk(String text, double left, double right) {
     return chunk(text, "Helvetica", 400, new double[] {left, 0, right, 10}, 0);
@@ -27,7 +30,7 @@ class LineRunsTest {
 
   private static List<Run> runs(TextChunk... chunks) {
     StaticContainers.updateContainers(null);
-    return new LineRuns(new GlyphEnds(() -> LIGATURES)).of(List.of(chunks));
+    return new LineRuns(new GlyphEdges(() -> GLYPHS)).of(List.of(chunks));
   }
 
   private static String joined(List<Run> runs) {
@@ -67,6 +70,22 @@ class LineRunsTest {
     TextChunk article = chunk("\u0644\u0627", 0, 30);
     article.setSymbolEnds(List.of(0.0, 12.0, 30.0));
     assertEquals(List.of(12.0, 30.0), runs(article).get(0).ends());
+  }
+
+  @Test
+  void aRightToLeftGlyphBeginsWhereTheAdvanceOfItsFontSays() {
+    TextChunk word = chunk("\u062A\u0645", "Amiri", 400, new double[] {0, 0, 13, 10}, 0);
+    word.setSymbolEnds(List.of(0.0, 5.0, 13.0));
+    // The wider of two glyphs with these letters has no room.
+    assertEquals(List.of(0.0, 9.0), runs(word).get(0).starts());
+    assertNull(runs(chunk("\u062A\u0645", 0, 13)).get(0).starts());
+  }
+
+  @Test
+  void aGlyphThatIsPrintedAfterASpaceAtItsLeftBeginsInTheRightPlace() {
+    TextChunk word = chunk("\u0645 \u062A", "Amiri", 400, new double[] {0, 0, 10, 10}, 0);
+    word.setSymbolEnds(List.of(1.0, 5.0, 0.9, 10.0));
+    assertEquals(List.of(1.0, 5.0, 5.0), runs(word).get(0).starts());
   }
 
   @Test

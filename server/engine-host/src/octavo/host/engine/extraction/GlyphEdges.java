@@ -1,4 +1,7 @@
-/** The text of a chunk and the right edge of each of its UTF-16 units; the units of one glyph share it. */
+/**
+ * Where the glyphs of a chunk begin and end, for each of its UTF-16 units; the units of one glyph share both edges. The
+ * engine knows right edges only, so a glyph begins where the one before it ends, unless the advance of its font is known.
+ */
 package octavo.host.engine.extraction;
 
 import java.util.ArrayList;
@@ -6,44 +9,73 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import octavo.host.facts.RightToLeftLigatures;
+import octavo.host.facts.RightToLeftGlyphs;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 
-final class GlyphEnds {
+final class GlyphEdges {
   /** The engine divides the width of a glyph evenly among its letters; other glyphs are rarely this equal. */
   private static final double SAME_WIDTH_PT = 1e-5;
 
   private static final double SAME_ADVANCE_EM = 0.002;
 
-  private final Supplier<Map<String, Set<Double>>> ligatures;
+  /** Glyphs of one letter may overlap the one before by this much. */
+  private static final double OVERLAP_EM = 0.1;
 
-  /** `ligatures`: the sequences of right-to-left letters that single glyphs stand for, and the advances of these. */
-  GlyphEnds(Supplier<Map<String, Set<Double>>> ligatures) {
-    this.ligatures = ligatures;
+  private final Supplier<RightToLeftGlyphs.OfPage> glyphsOfPage;
+
+  /** `glyphsOfPage`: the glyphs of the page that stand for right-to-left letters, asked for only if there are such letters. */
+  GlyphEdges(Supplier<RightToLeftGlyphs.OfPage> glyphsOfPage) {
+    this.glyphsOfPage = glyphsOfPage;
   }
 
-  List<Double> of(TextChunk chunk) {
+  /** `starts` is null if nothing more is known than where the glyphs before end. */
+  record Edges(List<Double> starts, List<Double> ends) {
+    static final Edges NONE = new Edges(null, List.of());
+  }
+
+  Edges of(TextChunk chunk) {
     String value = chunk.getValue();
     List<Double> edges = edges(chunk, value.length());
     List<Double> ends = new ArrayList<>(edges.subList(1, edges.size()));
-    boolean rightToLeft = value.codePoints().anyMatch(RightToLeftLigatures::isRightToLeft);
+    boolean rightToLeft = value.codePoints().anyMatch(RightToLeftGlyphs::isRightToLeft);
+    Map<String, Set<Double>> advances =
+        rightToLeft ? glyphsOfPage.get().advances().getOrDefault(chunk.getFontName(), Map.of()) : Map.of();
+    List<Double> starts = advances.isEmpty() ? null : new ArrayList<>(edges.subList(0, edges.size() - 1));
     for (int at = 0; at < value.length();) {
       int length = rightToLeft ? ligatureLength(chunk, edges, at) : 1;
       if (length == 1 && at + 1 < value.length() && Character.isSurrogatePair(value.charAt(at), value.charAt(at + 1))) {
         length = 2;
       }
+      double end = edges.get(at + length);
+      double start = starts == null ? end : start(chunk, edges.get(at), end, advances.get(value.substring(at, at + length)));
       for (int unit = at; unit < at + length; unit++) {
-        ends.set(unit, edges.get(at + length));
+        ends.set(unit, end);
+        if (starts != null) {
+          starts.set(unit, start);
+        }
       }
       at += length;
     }
-    return ends;
+    return new Edges(starts, ends);
+  }
+
+  /** Of several glyphs with these letters, the widest that has room after the glyph before; at the latest where that one ends. */
+  private static double start(TextChunk chunk, double before, double end, Set<Double> advances) {
+    double size = chunk.getFontSize();
+    double room = end - before + OVERLAP_EM * size;
+    double widest = -1;
+    for (double advance : advances == null ? Set.<Double>of() : advances) {
+      if (advance > 0 && (end < before || advance * size <= room)) {
+        widest = Math.max(widest, advance * size);
+      }
+    }
+    return widest < 0 ? before : end - widest;
   }
 
   private int ligatureLength(TextChunk chunk, List<Double> edges, int at) {
     String value = chunk.getValue();
-    for (int length = Math.min(RightToLeftLigatures.LENGTH_MAX, value.length() - at); length > 1; length--) {
-      Set<Double> advances = ligatures.get().get(value.substring(at, at + length));
+    for (int length = Math.min(RightToLeftGlyphs.LENGTH_MAX, value.length() - at); length > 1; length--) {
+      Set<Double> advances = glyphsOfPage.get().ligatures().get(value.substring(at, at + length));
       if (advances != null && (advances.isEmpty() ? isEven(edges, at, length) : hasAdvance(chunk, edges, at, length, advances))) {
         return length;
       }
