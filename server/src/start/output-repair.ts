@@ -11,7 +11,8 @@ import { openBlobs } from '../s3/blobs.ts';
 import { idTracer } from '../telemetry/id-tracer.ts';
 import { storageSettings, timeLimits } from './adapters.ts';
 import { openDocumentWriter } from './document-writer.ts';
-import { openEngine, recognitionSlots } from './engine.ts';
+import { openEngine } from './engine.ts';
+import { recognitionSlots } from './slots.ts';
 import { registerConverter } from './toolchain.ts';
 import { openWorkDirectory } from './work-directory.ts';
 

@@ -21,9 +21,10 @@ import {
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { openDocumentWriter } from './document-writer.ts';
-import { conversionSlots, openEngine, recognitionSlots } from './engine.ts';
+import { openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
+import { conversionSlots, recognitionSlots } from './slots.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { registerConverter } from './toolchain.ts';
 import { openTracing } from './tracing.ts';

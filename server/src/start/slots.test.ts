@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
-import { conversionSlots } from './engine.ts';
+import { conversionSlots } from './slots.ts';
 
 function slotsFor(slots: number | null, memoryMegabytes: number) {
   const lines: string[] = [];
