@@ -17,23 +17,35 @@ export type Word = {
 const gapMin = 0.2;
 const leaders = /^(.*?[^.…·])?([.…·]{4,})$/u;
 
-type Unit = { readonly text: string; readonly left: number; readonly right: number; readonly size: number };
+/** The joined text of all runs, and the place and size of each of its units. */
+type Units = {
+  readonly text: string;
+  readonly lefts: readonly number[];
+  readonly rights: readonly number[];
+  readonly sizes: readonly number[];
+};
 
-function unitsOf(runs: readonly Run[]): readonly Unit[] {
-  const units: Unit[] = [];
+function unitsOf(runs: readonly Run[]): Units {
+  const [lefts, rights, sizes]: [number[], number[], number[]] = [[], [], []];
+  let text = '';
   for (const run of runs) {
-    const { text, ends, box, size } = run;
-    for (let at = 0; at < text.length; at += 1) {
+    const { ends, box, size } = run;
+    text += run.text;
+    for (let at = 0; at < run.text.length; at += 1) {
       const right = ends?.[at] ?? box[2];
-      const left = startOf(run, at);
-      units.push({ text: text[at] ?? '', left: Math.min(left, right), right, size });
+      lefts.push(Math.min(startOf(run, at), right));
+      rights.push(right);
+      sizes.push(size);
     }
   }
-  return units;
+  return { text, lefts, rights, sizes };
 }
 
-function isBlank(text: string): boolean {
-  return text.trim() === '';
+/** As `trim` has it. */
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return (text[at] ?? '').trim() === '';
 }
 
 /** Text at an angle has no places of its glyphs. */
@@ -41,14 +53,13 @@ export function isUpright(line: ExtractedLine): boolean {
   return line.runs.every((run) => run.text.length === 0 || run.ends?.length === run.text.length);
 }
 
-function wordOf(line: ExtractedLine, units: readonly Unit[], start: number, end: number): Word {
-  let [text, left, right] = ['', Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const unit of units.slice(start, end)) {
-    text += unit.text;
-    left = Math.min(left, unit.left);
-    right = Math.max(right, unit.right);
+function wordOf(line: ExtractedLine, { text, lefts, rights }: Units, start: number, end: number): Word {
+  let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = start; at < end; at += 1) {
+    left = Math.min(left, lefts[at] ?? left);
+    right = Math.max(right, rights[at] ?? right);
   }
-  return { line, start, end, text, left, right };
+  return { line, start, end, text: text.slice(start, end), left, right };
 }
 
 /** The runs that hold a part of the word. */
@@ -63,32 +74,43 @@ export function runsOf({ line, start, end }: Word): readonly Run[] {
 }
 
 /** Dots that lead to the next column are a word of their own. */
-function withoutLeaders(word: Word, units: readonly Unit[]): readonly Word[] {
+function withoutLeaders(word: Word, units: Units): readonly Word[] {
   const label = leaders.exec(word.text)?.[1];
   if (label === undefined) return [word];
   const cut = word.start + label.length;
   return [wordOf(word.line, units, word.start, cut), wordOf(word.line, units, cut, word.end)];
 }
 
-export function wordsOf(line: ExtractedLine): readonly Word[] {
+function readWords(line: ExtractedLine): readonly Word[] {
   const units = unitsOf(line.runs);
+  const { text, lefts, rights, sizes } = units;
   const words: Word[] = [];
   let start = -1;
   const close = (end: number): void => {
     if (start >= 0) words.push(...withoutLeaders(wordOf(line, units, start, end), units));
     start = -1;
   };
-  for (const [at, unit] of units.entries()) {
-    if (isBlank(unit.text)) {
+  for (let at = 0; at < text.length; at += 1) {
+    if (isBlank(text, at)) {
       close(at);
       continue;
     }
-    const before = units[at - 1];
-    if (start >= 0 && before && unit.left - before.right > gapMin * Math.max(unit.size, before.size))
-      close(at);
+    const size = Math.max(sizes[at] ?? 0, sizes[at - 1] ?? 0);
+    if (start >= 0 && (lefts[at] ?? 0) - (rights[at - 1] ?? 0) > gapMin * size) close(at);
     if (start < 0) start = at;
   }
-  close(units.length);
+  close(text.length);
+  return words;
+}
+
+const wordsOfLines = new WeakMap<ExtractedLine, readonly Word[]>();
+
+/** Several passes ask for the words of the same line. */
+export function wordsOf(line: ExtractedLine): readonly Word[] {
+  const known = wordsOfLines.get(line);
+  if (known !== undefined) return known;
+  const words = readWords(line);
+  wordsOfLines.set(line, words);
   return words;
 }
 
