@@ -12,6 +12,7 @@ import { others } from './others.ts';
 import { queue } from './queue.ts';
 import { read } from './read.ts';
 import { reading } from './reading.ts';
+import { reproducibility } from './reproducibility.ts';
 import { submit } from './submit.ts';
 import { throughput } from './throughput.ts';
 import { upload } from './upload.ts';
@@ -33,5 +34,6 @@ export const allBenches: readonly Bench[] = [
   hotQueries,
   largeDocuments,
   memory,
+  reproducibility,
   others,
 ];
