@@ -14,6 +14,9 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
   private static final String MAPS = "org/verapdf/pd/font/cmap/";
   private static final String PAGES = "org/verapdf/gf/model/impl/sa/";
+  private static final String MODEL = "org/verapdf/model/";
+  private static final String DOCUMENTS = "org/verapdf/pd/";
+  private static final String NAME_TO_LIST = "(Ljava/lang/String;)Ljava/util/List;";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
   /** By the class whose references are changed. Each change answers null if it does not apply. */
@@ -32,6 +35,10 @@ public final class EnginePatches implements ClassFileTransformer {
               List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
           PAGES + "GFSAPDFDocument",
               List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
+          DOCUMENTS + "PDCatalog",
+              List.of(file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
+          MODEL + "GenericModelObject",
+              List.of(modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
           MAPS + "CMapParser",
               List.of(file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
 
@@ -61,6 +68,10 @@ public final class EnginePatches implements ClassFileTransformer {
 
   private static UnaryOperator<byte[]> labelCall(String method, String types) {
     return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
+  }
+
+  private static UnaryOperator<byte[]> modelCall(String method) {
+    return file -> ClassReferences.redirectCalls(file, MODEL + "ModelHelper", method, NAME_TO_LIST, internalName(ModelTypes.class));
   }
 
   private static String internalName(Class<?> type) {
