@@ -19,6 +19,10 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String NAME_TO_LIST = "(Ljava/lang/String;)Ljava/util/List;";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
+  /** The engine writes 40 decimals of every number, and then takes the zeros away one by one. */
+  private static final String ALL_DECIMALS = "#0." + "0".repeat(40);
+  private static final String NEEDED_DECIMALS = "#0.0" + "#".repeat(39);
+
   /** By the class whose references are changed. Each change answers null if it does not apply. */
   static final Map<String, List<UnaryOperator<byte[]>>> CHANGES =
       Map.of(
@@ -37,6 +41,8 @@ public final class EnginePatches implements ClassFileTransformer {
               List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
           DOCUMENTS + "PDCatalog",
               List.of(file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
+          "org/verapdf/cos/COSReal",
+              List.of(file -> ClassReferences.replaceText(file, ALL_DECIMALS, NEEDED_DECIMALS)),
           MODEL + "GenericModelObject",
               List.of(modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
           MAPS + "CMapParser",
