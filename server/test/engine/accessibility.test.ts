@@ -6,6 +6,7 @@ import type { AccessibilityReport } from '../../src/domain/accessibility.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
 import { fixturePath, requestFor } from '../fixtures/golden.ts';
+import { writeHostile } from '../fixtures/hostile.ts';
 import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 let testEngine: TestEngine;
@@ -76,6 +77,25 @@ describe('a tagged source that does not pass', () => {
     expect(clausesOf(report.after)).not.toContain('7.1-3');
     expect(tasksOf(report)).toContain('reading_order');
   });
+});
+
+it('tags and checks a page of many lines within a small heap', async () => {
+  const small = await openTestEngine({ convert: { heapBytes: 256 * 1_048_576 } });
+  try {
+    const outDir = await small.outDir();
+    const outcome = await small.engine.convert({
+      ...requestFor('headings', outDir),
+      sourcePath: await writeHostile(outDir, 'drawing'),
+      pageCount: 1,
+      options: withDefaults({ format: ['tagged-pdf'] }),
+    });
+    if (outcome.status === 'failed') throw new Error(outcome.failure.detail);
+    const report = outcome.accessibility;
+    expect(report?.before?.failures.find(({ clause }) => clause === '7.1-3')?.count).toBe(5_000);
+    expect(report?.after?.failures.map(({ clause }) => clause)).not.toContain('7.1-3');
+  } finally {
+    await small.close();
+  }
 });
 
 it('has no report without a tagged PDF', async () => {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import octavo.host.engine.accessibility.TaggedPdf;
 import octavo.host.engine.patches.ChosenPage;
-import octavo.host.engine.patches.LineArt;
 import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.Progress;
@@ -60,7 +59,6 @@ public final class Conversion {
     ArrayNode outputs = reply.putArray("outputs");
     long checkMs = request.path("accessibility_ms").asLong();
     Deadline checks = checkMs > 0 ? new Deadline(checkMs) : null;
-    LineArt.keepPlaces(formats.contains("tagged-pdf"));
     ChosenPage.choose(config.isUseStructTree() ? List.of() : config.getPageNumbers());
     try (GarbledPages garbled = GarbledPages.listen()) {
       long start = System.nanoTime();

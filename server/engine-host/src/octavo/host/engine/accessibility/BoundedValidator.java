@@ -3,9 +3,9 @@ package octavo.host.engine.accessibility;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.verapdf.pdfa.validation.profiles.Rule;
 import org.verapdf.pdfa.validation.profiles.ValidationProfile;
 import org.verapdf.pdfa.validation.validators.BaseValidator;
@@ -34,7 +34,7 @@ final class BoundedValidator extends BaseValidator {
       Comparator.comparing((Rule rule) -> numbers(rule.getRuleId().getClause()))
           .thenComparingInt(rule -> rule.getRuleId().getTestNumber());
 
-  private final Map<Rule, RuleFailure> failures = new TreeMap<>(BY_CLAUSE);
+  private final Map<Rule, RuleFailure> failures = new HashMap<>();
   private final long checksMax;
   private long checks;
 
@@ -45,7 +45,7 @@ final class BoundedValidator extends BaseValidator {
 
   /** In the order of the standard. */
   List<RuleFailure> failures() {
-    return List.copyOf(failures.values());
+    return failures.values().stream().sorted(Comparator.comparing(failure -> failure.rule, BY_CLAUSE)).toList();
   }
 
   /** Whether the work was more than allowed. This depends on the document alone, not on the load. */

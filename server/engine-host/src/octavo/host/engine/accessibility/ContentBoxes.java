@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import octavo.host.engine.frame.PageFrame;
+import octavo.host.engine.patches.SharedPlaces;
 import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.autotagging.ChunksWriter;
 import org.verapdf.cos.COSKey;
@@ -76,7 +77,7 @@ final class ContentBoxes {
 
   private static boolean isDrawnBy(IChunk chunk, int token) {
     for (StreamInfo origin : chunk.getStreamInfos()) {
-      if (origin.getXObjectName() == null && origin.getOperatorIndex() == token) {
+      if (SharedPlaces.contains(origin, null, token)) {
         return true;
       }
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.patches.StructureRoot;
 import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.QuietThread;
@@ -61,6 +62,7 @@ final class RuleCheck implements Runnable {
 
   @Override
   public void run() {
+    StructureRoot.keepParentTrees();
     try {
       result = check();
     } catch (EncryptedPdfException encrypted) {

@@ -52,6 +52,11 @@ final class ClassReferences {
     return replaceTexts(classFile, name, target, text -> text.contains(name));
   }
 
+  /** A constant text, such as a pattern. Null if there is none. */
+  static byte[] replaceText(byte[] classFile, String text, String other) {
+    return replaceTexts(classFile, text, other, text::equals);
+  }
+
   private static byte[] replaceTexts(byte[] classFile, String name, String target, Predicate<String> isUse) {
     ClassReferences references = new ClassReferences(classFile, target);
     ByteArrayOutputStream result = new ByteArrayOutputStream();

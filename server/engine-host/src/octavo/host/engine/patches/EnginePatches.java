@@ -14,7 +14,14 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
   private static final String MAPS = "org/verapdf/pd/font/cmap/";
   private static final String PAGES = "org/verapdf/gf/model/impl/sa/";
+  private static final String MODEL = "org/verapdf/model/";
+  private static final String DOCUMENTS = "org/verapdf/pd/";
+  private static final String NAME_TO_LIST = "(Ljava/lang/String;)Ljava/util/List;";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
+
+  /** The engine writes 40 decimals of every number, and then takes the zeros away one by one. */
+  private static final String ALL_DECIMALS = "#0." + "0".repeat(40);
+  private static final String NEEDED_DECIMALS = "#0.0" + "#".repeat(39);
 
   /** By the class whose references are changed. Each change answers null if it does not apply. */
   static final Map<String, List<UnaryOperator<byte[]>>> CHANGES =
@@ -32,6 +39,12 @@ public final class EnginePatches implements ClassFileTransformer {
               List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
           PAGES + "GFSAPDFDocument",
               List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
+          DOCUMENTS + "PDCatalog",
+              List.of(file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
+          "org/verapdf/cos/COSReal",
+              List.of(file -> ClassReferences.replaceText(file, ALL_DECIMALS, NEEDED_DECIMALS)),
+          MODEL + "GenericModelObject",
+              List.of(modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
           MAPS + "CMapParser",
               List.of(file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
 
@@ -61,6 +74,10 @@ public final class EnginePatches implements ClassFileTransformer {
 
   private static UnaryOperator<byte[]> labelCall(String method, String types) {
     return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
+  }
+
+  private static UnaryOperator<byte[]> modelCall(String method) {
+    return file -> ClassReferences.redirectCalls(file, MODEL + "ModelHelper", method, NAME_TO_LIST, internalName(ModelTypes.class));
   }
 
   private static String internalName(Class<?> type) {

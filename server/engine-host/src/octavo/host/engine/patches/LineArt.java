@@ -1,6 +1,6 @@
 /**
- * Line art of a page without the places of its operators in the content stream. The engine copies all places that it has
- * gathered into every line, which is quadratic, and only tagging reads them.
+ * Line art of a page whose lines share the places of their operators in the content stream. The engine copies all places
+ * that it has gathered into every line, which is quadratic.
  */
 package octavo.host.engine.patches;
 
@@ -10,19 +10,14 @@ import org.verapdf.gf.model.factory.chunks.LineArtContainer;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.StreamInfo;
 
 public final class LineArt extends LineArtContainer {
-  private static volatile boolean isTagging = true;
-
   public LineArt(COSKey key) {
     super(key);
   }
 
-  /** For the documents that are read from now on. */
-  public static void keepPlaces(boolean isForTagging) {
-    isTagging = isForTagging;
-  }
-
+  /** One entry for all places: what the engine copies into a line is this entry, not the places. */
   @Override
   public List<StreamInfo> getStreamInfos(Long contentId) {
-    return isTagging ? super.getStreamInfos(contentId) : List.of();
+    List<StreamInfo> places = super.getStreamInfos(contentId);
+    return places.size() < 2 ? List.copyOf(places) : List.of(SharedPlaces.of(places));
   }
 }

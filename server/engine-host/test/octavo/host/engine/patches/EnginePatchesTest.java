@@ -10,10 +10,14 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.verapdf.cos.COSObject;
+import org.verapdf.cos.COSReal;
 
 class EnginePatchesTest {
   private static byte[] engineClass(String name) throws IOException {
@@ -48,6 +52,28 @@ class EnginePatchesTest {
     };
     Class<?> loaded = Class.forName(change.getKey().replace('/', '.'), true, loader);
     assertEquals(loader, loaded.getClassLoader());
+  }
+
+  @Test
+  void writeNumbersAsTheEngineDoes() throws Exception {
+    String name = "org/verapdf/cos/COSReal";
+    byte[] changed = EnginePatches.apply(EnginePatches.CHANGES.get(name), engineClass(name));
+    ClassLoader loader = new ClassLoader(EnginePatchesTest.class.getClassLoader()) {
+      @Override
+      protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+        return wanted.equals(name.replace('/', '.')) ? defineClass(wanted, changed, 0, changed.length) : super.loadClass(wanted, resolve);
+      }
+    };
+    Method construct = loader.loadClass(name.replace('/', '.')).getMethod("construct", double.class);
+    Random random = new Random(7);
+    DoubleStream some = DoubleStream.of(0, -0.0, 1, -2, 0.1, 100, 1e-7, -1e-41, 1e-40, 5e-41, 1e15, 1e300, 0.30000000000000004,
+        Double.NaN, Double.POSITIVE_INFINITY, Double.MIN_VALUE);
+    DoubleStream more = random.doubles(5_000).map(value -> (value - 0.5) * Math.pow(10, random.nextInt(24) - 12));
+    for (double value : DoubleStream.concat(some, more).toArray()) {
+      COSObject number = (COSObject) construct.invoke(null, value);
+      assertEquals(loader, number.getDirectBase().getClass().getClassLoader());
+      assertEquals(COSReal.construct(value).getDirectBase().toString(), number.getDirectBase().toString());
+    }
   }
 
   @Test
