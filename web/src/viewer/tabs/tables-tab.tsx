@@ -67,7 +67,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
         aria-label={t('tableTitle', { number })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
-        className="max-h-[32rem] overflow-auto"
+        className="max-h-[32rem] overflow-auto border-b border-line"
       >
         <TableGrid table={table.node} pointer={pointer} />
       </section>
