@@ -4,7 +4,17 @@ import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
+import { violationsOn } from './axe.ts';
+import {
+  appUrl,
+  arrive,
+  closeBrowser,
+  goTo,
+  passProvider,
+  type SignedInVisitor,
+  type Visitor,
+  visit,
+} from './visitor.ts';
 
 let visitor: SignedInVisitor;
 afterEach(() => visitor.context.close());
@@ -94,5 +104,32 @@ describe('the plan', () => {
       .getByRole('cell')
       .allInnerTexts();
     expect(shown).toEqual(plans.map(({ pages_per_month }) => pages_per_month.toLocaleString('en')));
+  });
+
+  it.each([
+    { theme: 'light', width: 1440 },
+    { theme: 'dark', width: 390 },
+  ] as const)("has the operator's prices and the link to a larger one, at $width px", async (size) => {
+    const visited: Visitor = await arrive(size);
+    const { page, context } = visited;
+    await page.route('**/app/config.json', async (route) => {
+      const response = await route.fetch();
+      const operator = {
+        plan_prices: { free: '0 €', pro: '20 € a month' },
+        upgrade_url: 'https://example.com/upgrade',
+      };
+      await route.fulfill({ response, json: { ...(await response.json()), ...operator } });
+    });
+    await page.goto(appUrl('/plan'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await passProvider(page, `prices.${Date.now()}@example.com`);
+    const prices = page.getByRole('row', { name: /^Price/ }).getByRole('cell');
+    await prices.first().waitFor();
+    expect(await prices.allInnerTexts()).toEqual(['0 €', '20 € a month', '–']);
+    const upgrade = page.getByRole('link', { name: 'Upgrade' });
+    expect(await upgrade.getAttribute('href')).toBe('https://example.com/upgrade');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await context.close();
   });
 });

@@ -1,5 +1,6 @@
 /** The viewer on a phone, in German: a failed job says why first, and both sides keep their place. */
 import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +27,20 @@ describe('on a phone in German', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('link', { name: 'Reparierte Datei hochladen' }).click();
     await page.getByRole('heading', { name: 'Dokumente umwandeln' }).waitFor();
+  });
+
+  it('the notes about a document and all tabs are on the screen, in German', async () => {
+    const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
+    const { id } = await done(visitor.account, { file: makeHiddenDocument(secrets) });
+    await openViewer(page, `/jobs/${id}`);
+    await page.getByText('Ergebnisse', { exact: true }).first().click();
+    await page.locator('summary').click();
+    await page.getByText('Inhalte, die Leser nicht sehen, wurden weggelassen.').waitFor();
+    for (const tab of await page.getByRole('tab').all()) {
+      const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {};
+      expect(x + width, await tab.innerText()).toBeLessThanOrEqual(390);
+    }
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it('switching between pages and results keeps the page', async () => {

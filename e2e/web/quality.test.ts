@@ -37,25 +37,31 @@ async function settle(page: Page, heading: string): Promise<void> {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it('the sign-in page is accessible', async () => {
-    visitor = await arrive({ theme });
+  it.each([1440, 390])('the sign-in page of %d px is accessible', async (width) => {
+    visitor = await arrive({ theme, width });
     await visitor.page.goto(appUrl());
     await settle(visitor.page, 'See what the parser saw');
     expect(await violationsOn(visitor.page)).toEqual([]);
   });
 
-  it('no page shuts anybody out, complains, or loads from elsewhere', async () => {
-    visitor = await arrive({ theme });
-    const { page } = visitor;
-    await signIn(page, email);
-    for (const { path, ready } of routes) {
-      await page.goto(appUrl(path));
-      await settle(page, ready);
-      expect(await violationsOn(page), path).toEqual([]);
-    }
-    expect(visitor.complaints).toEqual([]);
-    expect(visitor.strangers).toEqual([]);
-  });
+  it.each([1440, 390])(
+    'no page of %d px shuts anybody out, is too wide, complains, or loads from elsewhere',
+    async (width) => {
+      visitor = await arrive({ theme, width });
+      const { page } = visitor;
+      await signIn(page, email);
+      for (const { path, ready } of routes) {
+        await page.goto(appUrl(path));
+        await settle(page, ready);
+        expect(await violationsOn(page), path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), path).toBe(
+          false,
+        );
+      }
+      expect(visitor.complaints).toEqual([]);
+      expect(visitor.strangers).toEqual([]);
+    },
+  );
 
   it('no dialog shuts anybody out', async () => {
     visitor = await arrive({ theme });

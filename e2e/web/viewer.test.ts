@@ -131,6 +131,13 @@ describe('a link', () => {
     expect(await page.getByLabel('Page number').inputValue()).toBe('31');
   });
 
+  it('to a page shows the blocks of that page', async () => {
+    await openViewer(page, `/jobs/${long}?page=31`);
+    await expect.poll(() => page.getByLabel('Page number').inputValue()).toBe('31');
+    await page.getByRole('tabpanel').getByText('Page 31', { exact: true }).waitFor();
+    expect(await page.getByRole('tabpanel').getByText('Page 1', { exact: true }).count()).toBe(0);
+  });
+
   it('keeps no more pages alive than are in sight', async () => {
     await openViewer(page, `/jobs/${long}`);
     const pages = page.locator('[data-pages]');
@@ -286,6 +293,26 @@ describe('a job', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('has its receipt to download', async () => {
+    await openViewer(page, `/jobs/${rich}`);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Receipt' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('rich.receipt.json');
+    expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toHaveProperty('payloadType');
+  });
+
+  it('that one leaves before its pages are open complains of nothing', async () => {
+    for (const _ of [1, 2, 3]) {
+      await followLink(page, `/jobs/${long}`);
+      await page.locator('[data-viewer]').waitFor();
+      await followLink(page, '/plan');
+      await page.locator('[data-viewer]').waitFor({ state: 'detached' });
+    }
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('shows where invisible text was left out, and hatches the place', async () => {
     const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
     const { id } = await done(visitor.account, { file: makeHiddenDocument(secrets) });
@@ -293,6 +320,10 @@ describe('a job', () => {
     await page.locator('.viewer-dropped').nth(3).waitFor();
     await page.locator('summary').click();
     await page.getByText('Text left out: too small to read').waitFor();
+    const note = page.locator('details', { hasText: '1 note about this document' });
+    expect(await note.innerText()).toContain('Content that readers can’t see was left out.');
+    // What clients of the API read is not what people read.
+    expect(await note.innerText()).not.toMatch(/GET |hidden-text/);
   });
 
   it('that failed says why, that it cost nothing, and offers the next step that can work', async () => {

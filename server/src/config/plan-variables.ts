@@ -1,5 +1,5 @@
 /** Variables of the plans: their figures, and how users get a larger one. */
-import { link, optional, text } from './variable.ts';
+import { link, list, optional, text } from './variable.ts';
 
 export const planVariables = {
   file: optional(
@@ -24,6 +24,18 @@ export const planVariables = {
         'One or two sentences shown with that link, or without one, such as `Pro costs 20 € a month.` or `Ask the IT desk for Pro.`',
       example: '',
     }),
+  ),
+  prices: list(
+    {
+      name: 'OCTAVO_PLAN_PRICES',
+      summary:
+        'Prices that the plan page of the dashboard shows, such as `free=0 €,pro=20 € a month`. A price may have any words, but no comma. Empty: no prices.',
+      fallback: '',
+    },
+    {
+      wanted: 'a plan with its price, such as `pro=20 € a month`',
+      accepts: (value) => /^(free|pro|business)=\s*\S/.test(value),
+    },
   ),
   operatorContact: optional(
     text({

@@ -16,6 +16,8 @@ export type Dashboard = {
   /** The default first; empty if OCR is off. */
   readonly ocrLanguages: readonly string[];
   readonly upgradePath: UpgradePath;
+  /** By plan, as the operator writes them; empty without prices. */
+  readonly planPrices: Readonly<Record<string, string>>;
   /** Pages of the operator for users. */
   readonly links: Readonly<Record<'docs' | 'status' | 'support', string | null>>;
 };
@@ -56,6 +58,7 @@ function configOf(dashboard: Dashboard, files: ReadonlySet<string>) {
     upgrade_url: dashboard.upgradePath.url,
     upgrade_text: dashboard.upgradePath.text,
     operator_contact: dashboard.upgradePath.contact,
+    plan_prices: dashboard.planPrices,
     docs_url: dashboard.links.docs,
     status_url: dashboard.links.status,
     support_url: dashboard.links.support,

@@ -42,6 +42,7 @@ export function dashboardSettings(
     connectOrigins: dashboard.connectOrigins,
     ocrLanguages: ocr.enabled ? ocr.languages : [],
     upgradePath: upgradePathOf(config),
+    planPrices: parametersOf(config.plans.prices),
     links: { docs: dashboard.docsUrl, status: dashboard.statusUrl, support: dashboard.supportUrl },
   };
 }

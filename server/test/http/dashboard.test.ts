@@ -39,6 +39,7 @@ describe('a served dashboard', () => {
         connectOrigins: ['https://token.example.test'],
         ocrLanguages: ['eng', 'deu'],
         upgradePath: { url: 'https://example.test/upgrade', text: null, contact: 'ops@example.test' },
+        planPrices: { pro: '20 € a month' },
         links: { docs: 'https://docs.example.test/', status: null, support: 'mailto:help@example.test' },
       },
     });
@@ -99,6 +100,7 @@ describe('a served dashboard', () => {
       upgrade_url: 'https://example.test/upgrade',
       upgrade_text: null,
       operator_contact: 'ops@example.test',
+      plan_prices: { pro: '20 € a month' },
       docs_url: 'https://docs.example.test/',
       status_url: null,
       support_url: 'mailto:help@example.test',

@@ -282,7 +282,12 @@ describe('the URL of a link', () => {
   const dashboard = {
     directory,
     ...{ issuer: 'https://id.test', clientId: 'web', scope: 'openid', signInParameters: {} },
-    ...{ connectOrigins: [], ocrLanguages: [], upgradePath: { url: null, text: null, contact: null } },
+    ...{
+      connectOrigins: [],
+      ocrLanguages: [],
+      upgradePath: { url: null, text: null, contact: null },
+      planPrices: {},
+    },
     links: { docs: null, status: null, support: null },
   };
   const urlWith = async (contentOrigin: string | null) => {

@@ -98,7 +98,7 @@ export function JobRow({ job, index, progress, deletions, selection, onRetry }: 
         </div>
       </div>
       <OriginCells origin={job.origin} />
-      <div className="hidden tabular-nums md:block">
+      <div className="hidden text-sm text-muted tabular-nums md:block">
         <span className="sr-only">{t('column.pages')}: </span>
         {pages === undefined ? '–' : pages.toLocaleString(language)}
       </div>

@@ -16,7 +16,7 @@ export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <NameSearch value={name} onChange={(value) => set({ name: value })} />
-      <fieldset className="flex min-w-0 max-w-full gap-1 overflow-x-auto rounded-xl border border-line bg-surface p-1">
+      <fieldset className="flex min-w-0 max-w-full flex-wrap gap-1 rounded-xl border border-line bg-surface p-1">
         <legend className="sr-only">{t('filterStatus')}</legend>
         {([undefined, ...jobStatuses] as const).map((one) => (
           <button
@@ -24,7 +24,7 @@ export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
             type="button"
             aria-pressed={one === status}
             onClick={() => set({ status: one ?? '' })}
-            className="rounded-lg px-3 py-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            className="rounded-lg px-2 py-1.5 text-sm sm:px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             {one === undefined ? t('all') : tApp(`status.${one}`)}
           </button>

@@ -47,7 +47,7 @@ export function PresetPicker({ options, onChange }: PresetPickerProps) {
     if (preset !== undefined) onChange(withPreset(preset, options));
   };
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-2">
+    <div className="grid gap-4">
       {presets.length > 0 && (
         <Select
           label={t('preset.label')}

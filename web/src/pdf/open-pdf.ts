@@ -26,7 +26,10 @@ export function loadPdfjs(): Promise<Pdfjs> {
 /** Starts a worker before the document is available. The caller must destroy it. */
 export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly worker: PDFWorker }> {
   const pdfjs = await loadPdfjs();
-  return { pdfjs, worker: new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS }) };
+  const worker = new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS });
+  // Rejected if the worker is destroyed before it runs, which is nobody's error: the user has left the page.
+  worker.promise.catch(() => {});
+  return { pdfjs, worker };
 }
 
 const pdfjsUrl = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;

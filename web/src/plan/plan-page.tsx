@@ -6,17 +6,21 @@ import { usePlans } from '../api/account-queries.ts';
 import { QueryResult } from '../api/query-result.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { UpgradeLink, UpgradeText } from '../shell/upgrade.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 
-const rows = ['pages', 'file', 'ocr', 'jobs', 'access', 'keys'] as const;
+const rows = ['price', 'pages', 'file', 'ocr', 'jobs', 'access', 'keys'] as const;
 type Row = (typeof rows)[number];
 
 function usePlanValue(): (plan: Plan, row: Row) => string | boolean {
   const { t, language } = useTranslation('plan');
+  const { planPrices } = useDashboard().config;
   return (plan, row) => {
     switch (row) {
+      case 'price':
+        return planPrices[plan.tier] ?? '–';
       case 'pages':
         return plan.pages_per_month.toLocaleString(language);
       case 'file':
@@ -49,8 +53,13 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
   const { t } = useTranslation('plan');
   const { t: tApp } = useTranslation();
   const valueIn = usePlanValue();
+  const { planPrices } = useDashboard().config;
   const limitsOcr = plans.some((plan) => plan.ocr_pages_max !== null);
-  const shown = rows.filter((row) => row !== 'ocr' || limitsOcr);
+  const left: readonly (Row | false)[] = [
+    Object.keys(planPrices).length === 0 && 'price',
+    !limitsOcr && 'ocr',
+  ];
+  const shown = rows.filter((row) => !left.includes(row));
   const tint = (plan: Plan) => (plan.tier === current ? 'bg-accent-soft' : '');
   return (
     <section
@@ -89,7 +98,7 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
               {plans.map((plan) => (
                 <td
                   key={plan.tier}
-                  className={`px-2 py-4 sm:px-5 font-medium whitespace-nowrap tabular-nums ${tint(plan)}`}
+                  className={`px-2 py-4 sm:px-5 font-medium tabular-nums ${row === 'price' ? 'sm:whitespace-nowrap' : 'whitespace-nowrap'} ${tint(plan)}`}
                 >
                   <Value value={valueIn(plan, row)} />
                 </td>

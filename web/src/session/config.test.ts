@@ -16,6 +16,7 @@ describe('config.json', () => {
       sampleUrl: null,
       ocrLanguages: null,
       upgrade: { url: null, text: null, contact: null },
+      planPrices: {},
       links: { docs: null, status: null, support: null },
     });
     expect(readConfig({ ...least, api_url: 'https://api.example.com/' }, page).apiUrl).toBe(
@@ -41,6 +42,11 @@ describe('config.json', () => {
       contact: 'a@b.c',
     });
     expect(readConfig({ ...body, upgrade_url: 'javascript:alert(1)' }, page).upgrade.url).toBeNull();
+  });
+
+  it('has the prices of the plans, as the operator writes them', () => {
+    const body = { issuer: 'https://id.example.com', client_id: 'web', plan_prices: { pro: '20 €' } };
+    expect(readConfig(body, page).planPrices).toEqual({ pro: '20 €' });
   });
 
   it("has the operator's links, and never one that runs a script", () => {

@@ -22,6 +22,8 @@ export type DashboardConfig = {
     readonly text: string | null;
     readonly contact: string | null;
   };
+  /** By plan, as the operator writes them. */
+  readonly planPrices: Readonly<Record<string, string>>;
   /** Pages of the operator for users. */
   readonly links: Readonly<Record<OperatorLink, string | null>>;
 };
@@ -37,6 +39,7 @@ type ConfigBody = {
   readonly upgrade_url?: unknown;
   readonly upgrade_text?: unknown;
   readonly operator_contact?: unknown;
+  readonly plan_prices?: unknown;
   readonly docs_url?: unknown;
   readonly status_url?: unknown;
   readonly support_url?: unknown;
@@ -66,6 +69,9 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
     scope: textOr(body.scope, defaultScope),
     signInParameters: Object.fromEntries(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    ),
+    planPrices: Object.fromEntries(
+      Object.entries(body.plan_prices ?? {}).map(([tier, price]) => [tier, String(price)]),
     ),
     apiUrl: textOr(body.api_url, new URL(pageUrl).origin).replace(/\/+$/, ''),
     sampleUrl: sample === null ? null : new URL(sample, pageUrl).href,

@@ -11,7 +11,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings');
   return (
     <Page title={t('title')} text={t('text')}>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid xl:columns-2">
         <RetentionCard />
         <PresetsCard />
         <SessionCard />

@@ -7,7 +7,13 @@ import { Button } from './button.tsx';
 
 const shownMs = 2_000;
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+type CopyButtonProps = {
+  readonly text: string;
+  readonly label?: string;
+  readonly size?: 'small' | 'medium';
+};
+
+export function CopyButton({ text, label, size = 'small' }: CopyButtonProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -18,7 +24,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const Icon = isCopied ? Check : Copy;
   return (
     <Button
-      size="small"
+      size={size}
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => setIsCopied(true),

@@ -22,7 +22,7 @@ export function Legend({ counts, hidden, onChange }: LegendProps) {
   const present = elementKinds.filter((kind) => counts[kind] > 0);
   if (present.length === 0) return null;
   return (
-    <fieldset className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto px-3 py-2 sm:px-4">
+    <fieldset className="flex min-w-0 flex-auto items-center gap-1.5 px-3 py-2 max-lg:overflow-x-auto sm:px-4 lg:flex-wrap">
       <legend className="sr-only">{t('legend')}</legend>
       {present.map((kind) => {
         const isHidden = hidden.has(kind);

@@ -17,7 +17,7 @@ export function ViewerHead({ job, model, legend, sides, ...tools }: ViewerHeadPr
     <div className="shrink-0 border-b border-line bg-surface">
       <JobBar job={job} model={model} />
       {job.status === 'done' && (
-        <div className="flex items-center">
+        <div className="flex items-center lg:flex-wrap">
           <PanelButtons {...tools} job={job} />
           {legend !== undefined && <Legend {...legend} />}
         </div>

@@ -116,7 +116,7 @@ function Viewer({ job, live, pdf }: ViewerProps) {
               }
               right={
                 <ResultPane
-                  {...{ job, live, result, hidden, reveals }}
+                  {...{ job, live, result, hidden, reveals, page }}
                   tab={search.tab ?? 'blocks'}
                   onTab={viewer.setTab}
                   notes={<JobNotes job={job} dropped={dropped} onPage={reveals.showPage} />}

@@ -28,8 +28,10 @@ function Places({ hits }: Pick<ReportEntry, 'hits'>) {
 }
 
 function Entry({ entry, isChosen, onChoose }: EntryProps) {
-  const { t } = useTranslation('accessibility');
+  const { t, language } = useTranslation('accessibility');
   const { clause, what, text, count, hits } = entry;
+  // The texts of the rules are those of the standard, in English.
+  const task = what === null || what === 'other' ? null : t(`task.${what}`);
   const title = what === null ? t('clause', { clause: clause ?? '' }) : t(`toDo.${what}`);
   return (
     <li className={`border-t border-line ${isChosen ? 'bg-accent-soft' : ''}`}>
@@ -45,7 +47,9 @@ function Entry({ entry, isChosen, onChoose }: EntryProps) {
           <span>{title}</span>
           {hits.length > 0 && <span className="shrink-0 tabular-nums">{t('places', { count })}</span>}
         </span>
-        <span className="mt-0.5 block [overflow-wrap:anywhere]">{text}</span>
+        <span className="mt-0.5 block [overflow-wrap:anywhere]" lang={task === null ? 'en' : language}>
+          {task ?? text}
+        </span>
       </button>
       {isChosen && <Places hits={hits} />}
     </li>

@@ -147,7 +147,7 @@ export function CompareHead({ ids, scope, diff, onScope, ...steps }: CompareHead
         <h1 className="min-w-0 truncate font-semibold tracking-tight">{t('title')}</h1>
         <Actions ids={ids} scope={scope} />
       </header>
-      <div className="flex min-h-11 items-center gap-4 overflow-x-auto px-2 pb-2 sm:px-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-2 pb-2 sm:px-3">
         {diff !== undefined && (
           <>
             <Stepper {...steps} />

@@ -22,7 +22,7 @@ export type PanelProps = {
 };
 
 /** Waits for a pause in typing. */
-const pauseMs = 200;
+const pauseMs = 100;
 const queryCharsMax = 500;
 
 function Steps() {

@@ -23,6 +23,8 @@ const itemClasses =
 const groupClasses = 'mt-1 border-t border-line pt-1';
 const labelClasses = 'px-3 py-1 text-xs text-muted';
 
+const stemOf = (fileName = 'document') => fileName.replace(/\.pdf$/i, '');
+
 type FreeFormatsProps = {
   readonly job: Job;
   readonly isDisabled: boolean;
@@ -87,6 +89,15 @@ export function Downloads({ job }: { readonly job: Job }) {
   const write = useWriteOutputs(job);
   const writeAndSave = (format: TextFormat) =>
     save(write.mutateAsync(format).then(() => client.jobs.download(job.id, format)));
+  const saveReceipt = () => {
+    client.jobs
+      .receipt(job.id)
+      .then((receipt) => {
+        const text = `${JSON.stringify(receipt, null, 2)}\n`;
+        saveFile(new Blob([text], { type: 'application/json' }), `${stemOf(job.file?.name)}.receipt.json`);
+      })
+      .catch((error: unknown) => showToast({ tone: 'danger', text: describe(error) }));
+  };
   const [wanted, setWanted] = useState<ConversionFormat | null>(null);
   return (
     <>
@@ -114,6 +125,11 @@ export function Downloads({ job }: { readonly job: Job }) {
             <DropdownMenu.Item className={itemClasses} onSelect={() => save(client.jobs.source(job.id))}>
               {t('original')}
             </DropdownMenu.Item>
+            {job.status === 'done' && (
+              <DropdownMenu.Item className={itemClasses} onSelect={saveReceipt}>
+                {t('receipt')}
+              </DropdownMenu.Item>
+            )}
             <FreeFormats job={job} isDisabled={write.isPending} onWrite={writeAndSave} />
             <NewConversions job={job} onWanted={setWanted} />
           </DropdownMenu.Content>

@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { PageLinks } from './page-links.tsx';
 import type { DroppedList } from './use-dropped.ts';
+import { useWarningText } from './use-warning-text.ts';
 
 type JobNotesProps = {
   readonly job: Job;
@@ -12,33 +13,50 @@ type JobNotesProps = {
   readonly onPage: (page: number) => void;
 };
 
+const placesShown = 200;
+
+function DroppedPlaces({
+  dropped,
+  onPage,
+}: { readonly dropped: DroppedList } & Pick<JobNotesProps, 'onPage'>) {
+  const { t } = useTranslation('viewer');
+  return (
+    <ul className="mt-1 space-y-1">
+      {dropped.items.slice(0, placesShown).map(({ page, reason, kind, bounding_box }) => (
+        <li key={`${page} ${bounding_box.join(' ')}`} className="flex gap-2">
+          <EyeOff aria-hidden size={15} className="mt-0.5 shrink-0 text-warning" />
+          <span>
+            {t(`dropped.${kind}`)}: {t(`dropped.${reason}`)}
+            <PageLinks pages={[page]} onPage={onPage} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function JobNotes({ job, dropped, onPage }: JobNotesProps) {
   const { t } = useTranslation('viewer');
+  const warningText = useWarningText();
   const warnings = job.warnings ?? [];
-  const hiddenCount = dropped?.total ?? 0;
-  if (warnings.length === 0 && hiddenCount === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <details className="shrink-0 border-b border-line bg-warning-soft px-4 py-2 text-sm">
       <summary className="cursor-pointer font-medium text-warning">
-        {t('notes', { count: warnings.length + (hiddenCount > 0 ? 1 : 0) })}
+        {t('notes', { count: warnings.length })}
       </summary>
-      <ul className="mt-2 max-h-40 space-y-1 overflow-auto pb-1">
-        {warnings.map(({ code, message, pages }) => (
-          <li key={code} className="flex gap-2">
+      <ul className="mt-2 max-h-64 space-y-1 overflow-auto pb-1">
+        {warnings.map((warning) => (
+          <li key={warning.code} className="flex gap-2">
             <TriangleAlert aria-hidden size={15} className="mt-0.5 shrink-0 text-warning" />
-            <span>
-              {message}
-              <PageLinks pages={pages} onPage={onPage} />
-            </span>
-          </li>
-        ))}
-        {dropped?.items.slice(0, 200).map(({ page, reason, kind, bounding_box }) => (
-          <li key={`${page} ${bounding_box.join(' ')}`} className="flex gap-2">
-            <EyeOff aria-hidden size={15} className="mt-0.5 shrink-0 text-warning" />
-            <span>
-              {t(`dropped.${kind}`)}: {t(`dropped.${reason}`)}
-              <PageLinks pages={[page]} onPage={onPage} />
-            </span>
+            <div>
+              {warningText(warning)}
+              {warning.code === 'content_skipped' && dropped !== undefined ? (
+                <DroppedPlaces dropped={dropped} onPage={onPage} />
+              ) : (
+                <PageLinks pages={warning.pages} onPage={onPage} />
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -107,7 +107,7 @@ export function JobFailed({ job }: { readonly job: Job }) {
       text={reason ?? t('failedText')}
     >
       <NextStepButton job={job} onOptions={() => setIsChoosing(true)} />
-      <CopyButton label={jobs('copyDetails')} text={jobDetails(job)} />
+      <CopyButton size="medium" label={jobs('copyDetails')} text={jobDetails(job)} />
       <p className="w-full text-sm text-muted">
         {t('notCharged')}
         {job.error_code && <code className="ml-3 font-mono text-xs">{job.error_code}</code>}

@@ -14,6 +14,18 @@ type SharedDownloadsProps = {
   readonly format: TextFormat | null;
 };
 
+/** The short one on phones, where several buttons share a row. */
+function Label({ long, short }: { readonly long: string; readonly short: string }) {
+  return (
+    <>
+      <span className="max-sm:sr-only">{long}</span>
+      <span aria-hidden className="sm:hidden">
+        {short}
+      </span>
+    </>
+  );
+}
+
 export function SharedDownloads({ content, format }: SharedDownloadsProps) {
   const { t } = useTranslation('share');
   const { t: app } = useTranslation();
@@ -29,13 +41,16 @@ export function SharedDownloads({ content, format }: SharedDownloadsProps) {
       {format !== null && (
         <Button size="small" onClick={() => save(files.download(sharedJobId, format))}>
           <Download aria-hidden size={15} />
-          {t('shared.download', { format: app(`formats.${format}`) })}
+          <Label
+            long={t('shared.download', { format: app(`formats.${format}`) })}
+            short={app(`formats.${format}`)}
+          />
         </Button>
       )}
       {content.with_source && (
         <Button size="small" onClick={() => save(files.source(sharedJobId))}>
           <Download aria-hidden size={15} />
-          {t('shared.original')}
+          <Label long={t('shared.original')} short="PDF" />
         </Button>
       )}
     </span>

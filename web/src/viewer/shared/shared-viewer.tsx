@@ -69,7 +69,9 @@ type FrameProps = SharedViewerProps & {
 function Frame({ content, note, actions, state, pdf, onDrawn }: FrameProps) {
   const { result, hidden, setHidden, side, setSide, viewer, tab } = state;
   const { reveals, selection } = viewer;
-  const results = <SharedResults {...{ content, tab, result, hidden, reveals }} onTab={viewer.setTab} />;
+  const results = (
+    <SharedResults {...{ content, tab, result, hidden, reveals, page: viewer.page }} onTab={viewer.setTab} />
+  );
   return (
     <SelectionContext value={selection}>
       <main data-viewer className="flex h-dvh flex-col overflow-hidden">

@@ -13,6 +13,8 @@ type BlocksTabProps = {
   readonly model: DocumentModel;
   readonly hidden: ReadonlySet<ElementKind>;
   readonly reveals: RevealRegistry;
+  /** The page next to the blocks when they are opened. */
+  readonly page: () => number;
 };
 
 /** Estimated height of a block before it is measured. */
@@ -22,7 +24,7 @@ function isFirstOfPage(blocks: readonly DocumentElement[], index: number): boole
   return index === 0 || blocks[index - 1]?.page !== blocks[index]?.page;
 }
 
-export function BlocksTab({ jobId, model, hidden, reveals }: BlocksTabProps) {
+export function BlocksTab({ jobId, model, hidden, reveals, page }: BlocksTabProps) {
   const { t } = useTranslation('viewer');
   const { store } = useSelection();
   const list = useRef<ListHandle>(null);
@@ -36,14 +38,24 @@ export function BlocksTab({ jobId, model, hidden, reveals }: BlocksTabProps) {
     [indexes, model],
   );
   useReveal(reveals, 'blocks', reveal);
-  const selected = store.selected === null ? undefined : model.byPointer.get(store.selected);
+  const startAt = () => {
+    const selected = store.selected === null ? undefined : model.byPointer.get(store.selected);
+    const index = indexes.get(selected?.block ?? '');
+    return (
+      index ??
+      Math.max(
+        0,
+        blocks.findIndex((block) => block.page >= page()),
+      )
+    );
+  };
   return (
     <VirtualList
       label={t('tab.blocks')}
       count={blocks.length}
       estimatePx={estimatePx}
       handle={list}
-      startAt={indexes.get(selected?.block ?? '') ?? 0}
+      startAt={startAt()}
       keyOf={(index) => blocks[index]?.pointer ?? String(index)}
       row={(index) => {
         const block = blocks[index];

@@ -57,14 +57,15 @@ export type ResultContentProps = {
   readonly result: ReturnType<typeof useDocument>;
   readonly hidden: ReadonlySet<ElementKind>;
   readonly reveals: RevealRegistry;
+  readonly page: () => number;
 };
 
-export function ResultContent({ jobId, fileName, tab, result, hidden, reveals }: ResultContentProps) {
+export function ResultContent({ jobId, fileName, tab, result, hidden, reveals, page }: ResultContentProps) {
   if (tab === 'markdown' || tab === 'html' || tab === 'text') return <TextResult jobId={jobId} tab={tab} />;
   const { data: model, error, refetch } = result;
   if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (model === undefined) return <Spinner />;
   if (tab === 'tables') return <TablesTab model={model} stem={stemOf(fileName)} />;
   if (tab === 'json') return <JsonTab model={model} reveals={reveals} />;
-  return <BlocksTab jobId={jobId} model={model} hidden={hidden} reveals={reveals} />;
+  return <BlocksTab {...{ jobId, model, hidden, reveals, page }} />;
 }

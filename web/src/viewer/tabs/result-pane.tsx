@@ -24,6 +24,7 @@ export type ResultPaneProps = {
   readonly tab: ViewerTab;
   readonly onTab: (tab: ViewerTab) => void;
   readonly reveals: RevealRegistry;
+  readonly page: () => number;
   readonly notes: ReactNode;
 };
 

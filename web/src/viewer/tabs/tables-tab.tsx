@@ -48,26 +48,28 @@ function TableCard({ table, number, stem }: TableCardProps) {
         <Button size="small" variant="quiet" onClick={() => selectFrom(pointer, 'blocks')}>
           {t('showOnPage', { page })}
         </Button>
-        <CopyButton text={toTsv(rows)} />
-        <Button
-          size="small"
-          onClick={() =>
-            saveFile(new Blob([table.toCsv()], { type: 'text/csv' }), `${stem}-table-${number}.csv`)
-          }
-        >
-          <Download aria-hidden size={15} />
-          {t('downloadCsv')}
-        </Button>
-        <Button size="small" onClick={() => void saveXlsx(table, `${stem}-table-${number}.xlsx`)}>
-          <Download aria-hidden size={15} />
-          {t('downloadXlsx')}
-        </Button>
+        <span className="flex gap-2">
+          <CopyButton text={toTsv(rows)} />
+          <Button
+            size="small"
+            onClick={() =>
+              saveFile(new Blob([table.toCsv()], { type: 'text/csv' }), `${stem}-table-${number}.csv`)
+            }
+          >
+            <Download aria-hidden size={15} />
+            {t('downloadCsv')}
+          </Button>
+          <Button size="small" onClick={() => void saveXlsx(table, `${stem}-table-${number}.xlsx`)}>
+            <Download aria-hidden size={15} />
+            {t('downloadXlsx')}
+          </Button>
+        </span>
       </div>
       <section
         aria-label={t('tableTitle', { number })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
-        className="max-h-[32rem] overflow-auto"
+        className="max-h-[32rem] overflow-auto border-b border-line"
       >
         <TableGrid table={table.node} pointer={pointer} />
       </section>
