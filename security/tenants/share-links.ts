@@ -1,4 +1,5 @@
-/** What a share link opens for somebody without an account: the shared result, byte for byte, and no other route; nothing once it is revoked. */
+/** What a share link opens for somebody without an account: the shared result, byte for byte, and no other route; nothing once it is revoked or has expired. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Reply, sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { observe } from '@octavo/testkit/invariants/journal.ts';
@@ -13,6 +14,11 @@ export type ShareSetup = {
   readonly others: readonly Operation[];
   readonly shared: readonly Operation[];
 };
+
+/** Long enough to be opened on every node, also on a busy machine. */
+const linkLifeMs = 5_000;
+/** Between the clock of this process and the one of the database. */
+const clockToleranceMs = 100;
 
 type Link = { readonly id: string; readonly token: string };
 
@@ -97,6 +103,18 @@ async function revoke({ nodes }: ShareSetup, { account, kept }: Tenant, { id }: 
   if (status !== 204) throw new Error(`revoking a share link: ${status} ${text}`);
 }
 
+/** Opens its result first, so that a node that remembers an answer is noticed. */
+async function expiredLink(setup: ShareSetup, owner: Tenant): Promise<string> {
+  const expiresAtMs = Date.now() + linkLifeMs;
+  const link = await makeLink(setup, owner, { expires_at: new Date(expiresAtMs).toISOString() });
+  for (const node of setup.nodes) {
+    const { status } = await sendRequest(node, '/shared', withToken(link.token));
+    observe(setup.environment.journal, 'I15', `a new link answered ${status}`, status === 200);
+  }
+  await sleep(Math.max(0, expiresAtMs - Date.now()) + clockToleranceMs);
+  return link.token;
+}
+
 /** A link to one block: no file, and nothing but the block. */
 async function opensOneBlock(setup: ShareSetup, owner: Tenant) {
   const { environment, nodes, shared } = setup;
@@ -128,6 +146,7 @@ export async function checkShareLinks(setup: ShareSetup, tenants: readonly Tenan
     );
     await revoke(setup, owner, link);
     await opensNothing(setup, owner, link.token, 'a revoked link');
+    await opensNothing(setup, owner, await expiredLink(setup, owner), 'an expired link');
     await opensOneBlock(setup, owner);
   }
 }
