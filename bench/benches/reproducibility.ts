@@ -110,8 +110,8 @@ async function run(context: Context): Promise<Measured> {
     ],
     tables: [{ title: `Each document converted ${repeats} times`, columns: ['document', ...formats], rows }],
     notes: [
-      `${workers} workers with a slot each, ${repeats} conversions submitted at once, and ${otherJobs} jobs of another account beside them.`,
-      'All bytes of every downloaded output are compared by SHA-256.',
+      `${workers} workers with a slot each, ${repeats} conversions submitted at once, and ${otherJobs} jobs of another account beside them`,
+      'All bytes of every downloaded output are compared by SHA-256',
     ],
   };
 }
