@@ -68,8 +68,8 @@ function headOf(document: ExtractedDocument, pages: readonly Page[], options: Re
   };
 }
 
-/** Pages of a document with fewer letters, about 60 pages, are kept between the passes: reading is half of the work. */
-const keptLettersMax = 200_000;
+/** Pages of a document with fewer letters, about 130 pages, are kept between the passes: reading is half of the work. */
+const keptLettersMax = 400_000;
 
 type Surveyed = {
   readonly head: DocumentHead;
