@@ -126,6 +126,9 @@ export type ExtractedField = {
 /** A straight ruling line, or an edge of a filled or stroked rectangle that is thin enough to be one. */
 export type Rule = { readonly box: Box };
 
+/** The box of an area that is drawn at once: mostly a rectangle, such as the background of a cell. */
+export type Fill = { readonly box: Box };
+
 /** What a page has that no output carries over; each becomes a warning with its pages. */
 export type NotCarried = {
   /** Files attached to the page or, on the first page, to the document. */
@@ -141,6 +144,7 @@ export type ExtractedPage = Omit<Page, 'ocr'> & {
   readonly links: readonly ExtractedLink[];
   readonly fields: readonly ExtractedField[];
   readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
   readonly not_carried: NotCarried;
 };
 

@@ -123,6 +123,7 @@ const PageRecord = Type.Object({
   links: Type.Array(Link, { maxItems: itemsMax }),
   fields: Type.Array(Field, { maxItems: itemsMax }),
   rules: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
+  fills: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
   not_carried: Type.Object({ attachments: Count, annotations: Count }),
 });
 

@@ -1,6 +1,6 @@
 /** Tables and cells of the grid as elements of a page. */
 import { unionBox } from '../model/box.ts';
-import type { Element, ExtractedCell, ExtractedTable } from '../model/extraction.ts';
+import type { Element, ExtractedCell, ExtractedLine, ExtractedTable } from '../model/extraction.ts';
 import type { TableGrid } from './build-grid.ts';
 import type { TableCell } from './table-cells.ts';
 import { isLeader } from './text-rows.ts';
@@ -23,18 +23,37 @@ function partsOfLine(words: readonly Word[]): readonly (readonly Word[])[] {
   return parts;
 }
 
-function paragraphOf(cell: TableCell, page: number): Element {
-  const lines = cell.lines.flatMap((words) =>
-    partsOfLine(withoutLeaders(words)).flatMap((part) => {
-      const [first, last] = [part[0], part.at(-1)];
-      return first && last ? [cutLine(first.line, first.start, last.end)] : [];
-    }),
-  );
-  return { type: 'paragraph', page, box: unionBox(lines.map((line) => line.box)), lines };
+function linesOf(words: readonly Word[]): readonly ExtractedLine[] {
+  return partsOfLine(withoutLeaders(words)).flatMap((part) => {
+    const [first, last] = [part[0], part.at(-1)];
+    return first && last ? [cutLine(first.line, first.start, last.end)] : [];
+  });
+}
+
+const bullet = /^[•●○▪■◦‣]$/u;
+
+/** A paragraph, or a list if it begins with a bullet. */
+function textOf({ lines }: TableCell, page: number): Element {
+  const items: ExtractedLine[][] = [];
+  for (const words of lines) {
+    if (bullet.test(words[0]?.text ?? '')) items.push([]);
+    items.at(-1)?.push(...linesOf(words));
+  }
+  const all = lines.flatMap(linesOf);
+  const box = unionBox(all.map((line) => line.box));
+  if (items.flat().length < all.length) return { type: 'paragraph', page, box, lines: all };
+  const kids = items.map((own) => ({
+    type: 'list_item' as const,
+    page,
+    box: unionBox(own.map((line) => line.box)),
+    lines: own,
+    kids: [],
+  }));
+  return { type: 'list', page, box, kids };
 }
 
 export function extractedCell(cell: TableCell, page: number): ExtractedCell {
-  const kid = paragraphOf(cell, page);
+  const kid = textOf(cell, page);
   return {
     page,
     box: kid.box,

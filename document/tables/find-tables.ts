@@ -3,6 +3,7 @@ import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.
 import { buildGrid, type TableGrid } from './build-grid.ts';
 import { joinEngineTables } from './engine-tables.ts';
 import { extractedTable } from './extracted-table.ts';
+import { filledGrids } from './filled-tables.ts';
 import { isTable, isWhole } from './judge.ts';
 import { candidateLines, isTypedRule, linesIn, monospacedShare } from './page-lines.ts';
 import { candidateRegions, partsOf, type Region } from './regions.ts';
@@ -11,6 +12,7 @@ import { type FoundTable, replaceLines } from './replace-lines.ts';
 import { withRowsAbove } from './rows-above.ts';
 import { type PageRules, pageRules } from './rules.ts';
 import { rowsOf, type TextRow } from './text-rows.ts';
+import { isUpright } from './words.ts';
 
 /** Pages with more lines are left as they are: time stays bounded. */
 const linesMax = 10_000;
@@ -35,6 +37,27 @@ function gridOf(region: Region, rules: PageRules): TableGrid | undefined {
   return rows.length === region.rows.length ? grid : buildGrid(rows, rules);
 }
 
+function foundTable(grid: TableGrid, page: number): FoundTable {
+  return {
+    table: extractedTable(grid, page),
+    words: grid.cells.flatMap((cell) => cell.lines.flat()),
+  };
+}
+
+/** Where the places of the words show no table. */
+function filledIn(
+  page: ExtractedPage,
+  elements: readonly Element[],
+  found: readonly FoundTable[],
+): readonly FoundTable[] {
+  const lines = elements.flatMap((element) => (element.type === 'table' ? [] : [...linesIn(element)]));
+  if (lines.length > linesMax) return [];
+  const taken = new Set(found.flatMap(({ words }) => words));
+  return filledGrids(page, lines.filter(isUpright))
+    .map((grid) => foundTable(grid, page.page))
+    .filter(({ words }) => !words.some((word) => taken.has(word)));
+}
+
 function foundIn(elements: readonly Element[], drawn: PageRules, page: number): readonly FoundTable[] {
   const candidates = candidateLines(elements);
   if (candidates.length < 2 || candidates.length > linesMax) return [];
@@ -52,8 +75,7 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
     const grid = gridOf({ ...region, above }, rules);
     if (!grid || !isTable(grid, rules, mono) || (isPart && !isWhole(grid))) return [];
     for (const row of grid.textRows) taken.add(row);
-    const words = grid.cells.flatMap((cell) => cell.lines.flat());
-    return [{ table: extractedTable(grid, page), words }];
+    return [foundTable(grid, page)];
   };
   return regions.flatMap((region) => {
     const found = tableIn(region, false);
@@ -64,7 +86,8 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
 export function findTables(page: ExtractedPage): ExtractedPage {
   const rules = pageRules(page.rules);
   const elements = repaired(page.elements, rules);
-  const found = foundIn(elements, rules, page.page);
+  const byWords = foundIn(elements, rules, page.page);
+  const found = [...byWords, ...filledIn(page, elements, byWords)];
   if (found.length === 0 && elements === page.elements) return page;
   return { ...page, elements: replaceLines(elements, found, linesIn) };
 }

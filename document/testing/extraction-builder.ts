@@ -109,6 +109,7 @@ export function page(
     links: [],
     fields: [],
     rules: [],
+    fills: [],
     not_carried: {},
     ...rest,
   };

@@ -17,9 +17,16 @@ function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
+/** A cell cannot have a list: some write its items with a dash, which is a bullet. */
+const itemDash = /^\s*- (?=\p{L})/u;
+
 function cellsOf(table: Table): Cell[][] {
   return table.children.map((row) =>
-    row.children.map((cell) => ({ text: normalize(textOf(cell)), rowSpan: 1, columnSpan: 1 })),
+    row.children.map((cell) => ({
+      text: normalize(textOf(cell).replace(itemDash, '')),
+      rowSpan: 1,
+      columnSpan: 1,
+    })),
   );
 }
 

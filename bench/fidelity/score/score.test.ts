@@ -143,6 +143,13 @@ it('reads the numbers that a browser shows in front of items, once', () => {
   ]);
 });
 
+it('reads a dash in front of the text of a cell in markdown as a bullet, but not that of a number', () => {
+  const [read] = blocksOf('markdown', '| - Yes | -5 | - 5 | A - B |\n| - | - | - | - |\n');
+  expect(read).toMatchObject({
+    rows: [[{ text: 'Yes' }, { text: '-5' }, { text: '- 5' }, { text: 'A - B' }]],
+  });
+});
+
 it('reads cells of ICDAR files with either quotes, and fills places without a cell', () => {
   const xml = `<document><region page='2'><cell start-row='0' start-col='0' end-col="1"><content>A &amp; B</content></cell><cell start-row="1" start-col="1"><content>c</content></cell></region></document>`;
   expect(icdarBlocks(xml)).toEqual([

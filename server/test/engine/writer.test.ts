@@ -50,7 +50,17 @@ const image = (page: number) => ({ type: 'image', page, box: [72, 72, 90, 90], i
 
 function pageRecord(page: number, elements: readonly unknown[]): object {
   const size = { width: 595, height: 842, rotation: 0 };
-  return { record: 'page', page, ...size, elements, links: [], fields: [], rules: [], not_carried: {} };
+  return {
+    record: 'page',
+    page,
+    ...size,
+    elements,
+    links: [],
+    fields: [],
+    rules: [],
+    fills: [],
+    not_carried: {},
+  };
 }
 
 function extraction(pages: readonly (readonly unknown[])[]): string {

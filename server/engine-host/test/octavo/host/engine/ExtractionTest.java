@@ -28,13 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ExtractionTest {
   private final ObjectMapper mapper = new ObjectMapper();
 
+  /** Two areas that touch, drawn one after the other, a thin one and a small one. */
+  private static final String AREAS = "20 20 60 30 re f 80 20 40 30 re f 20 60 100 1 re f 150 150 4 4 re f ";
+
   @TempDir
   Path directory;
 
   /** Two pages: the first cropped and turned, with a link on its word and a form field, the second plain. */
   private Path document() throws IOException {
     Path file = directory.resolve("document.pdf");
-    TestPdf.write(file, TestPdf.text("", 60, 80, "mail"), TestPdf.text("", 20, 100, "second"));
+    TestPdf.write(file, TestPdf.text("", 60, 80, "mail"), TestPdf.text("", 20, 100, "second") + AREAS);
     Path changed = directory.resolve("changed.pdf");
     try (PDDocument document = Loader.loadPDF(file.toFile())) {
       document.getDocumentInformation().setTitle("Write to ann@example.com");
@@ -108,6 +111,18 @@ class ExtractionTest {
     JsonNode word = page.path("elements").path(0).path("box");
     assertTrue(word.path(0).asDouble() >= 26 && word.path(2).asDouble() <= 42, word.toString());
     assertTrue(word.path(1).asDouble() >= 66 && word.path(3).asDouble() <= 91, word.toString());
+  }
+
+  @Test
+  void areasThatTouchKeepTheirOwnBoxesAndThinOnesAreRules() throws IOException {
+    JsonNode page = extract("").get(2);
+    assertEquals("[[20,20,80,50],[80,20,120,50]]", boxes(page.path("fills")));
+    assertEquals("[[20,60,120,61]]", boxes(page.path("rules")));
+    assertEquals("[]", boxes(extract("").get(1).path("fills")));
+  }
+
+  private static String boxes(JsonNode drawn) {
+    return drawn.findValues("box").toString().replace(" ", "");
   }
 
   @Test

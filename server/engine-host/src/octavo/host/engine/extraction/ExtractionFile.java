@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.api.Config;
 import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.entities.IObject;
@@ -47,14 +46,14 @@ public final class ExtractionFile {
       ExtractionFile file = new ExtractionFile(out, config);
       file.write(pages, countsAttachments, index -> {
         new LineWriter(out, TextMask.of(config.getFilterConfig())).writePage(index + 1, lines.of(index));
-        return List.of();
+        return RuleFinder.Drawn.NOTHING;
       });
     }
   }
 
-  /** Writes the elements of a page, and answers its ruling lines. */
+  /** Writes the elements of a page, and answers its ruling lines and filled areas. */
   private interface PageContent {
-    List<Rect> write(int index) throws IOException;
+    RuleFinder.Drawn write(int index) throws IOException;
   }
 
   private void write(int pageCount, boolean countsAttachments, PageContent content) throws IOException {
@@ -76,8 +75,8 @@ public final class ExtractionFile {
     out.beginObject();
     out.text("record", "page");
     facts.size(index);
-    List<Rect> rules = content.write(index);
-    facts.rest(index, countsAttachments, rules);
+    RuleFinder.Drawn drawn = content.write(index);
+    facts.rest(index, countsAttachments, drawn);
     out.endObject();
   }
 }

@@ -64,7 +64,7 @@ final class PageFactWriter {
   }
 
   /** `countsAttachments`: also those of the document as a whole. */
-  void rest(int index, boolean countsAttachments, List<Rect> rules) throws IOException {
+  void rest(int index, boolean countsAttachments, RuleFinder.Drawn drawn) throws IOException {
     PDPage page = document.getPage(index);
     Transform toDisplayed = PageFrame.transform(page);
     PageAnnotations annotations = Readable.orElse(null, () -> new PageAnnotations(page));
@@ -75,18 +75,23 @@ final class PageFactWriter {
     }
     out.endArray();
     fields.write(annotations == null ? List.of() : annotations.widgets(), toDisplayed);
-    out.beginArray("rules");
-    for (Rect rule : rules) {
-      out.beginObject();
-      out.box(rule);
-      out.endObject();
-    }
-    out.endArray();
+    boxes("rules", drawn.rules());
+    boxes("fills", drawn.fills());
     int ofDocument = countsAttachments ? Readable.orElse(0, () -> PageAnnotations.documentAttachments(catalog)) : 0;
     out.out().writeObjectFieldStart("not_carried");
     out.count("attachments", ofDocument + (annotations == null ? 0 : annotations.attachments()));
     out.count("annotations", annotations == null ? 0 : annotations.others());
     out.endObject();
+  }
+
+  private void boxes(String name, List<Rect> boxes) throws IOException {
+    out.beginArray(name);
+    for (Rect box : boxes) {
+      out.beginObject();
+      out.box(box);
+      out.endObject();
+    }
+    out.endArray();
   }
 
   private void link(PageLink link) throws IOException {
