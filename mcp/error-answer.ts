@@ -12,6 +12,7 @@ const seeList = () => nextCall('list_documents', {}, 'to see which documents the
 const tellUser = (what: string) => () => `tell the user: ${what}`;
 
 const nextByCode: Readonly<Record<string, (args: CallArguments) => string>> = {
+  invalid_arguments: () => 'the same call with arguments that fit.',
   job_not_found: seeList,
   job_not_done: (args) =>
     nextCall('open_document', { document: args['document'] }, 'waits until it is converted').text,

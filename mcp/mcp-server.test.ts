@@ -143,12 +143,23 @@ describe('an error is an answer that names the next call:', () => {
     ],
     ['of two ranges', 'read_document', { document: 'long', pages: '1', cursor: '1:0:2' }, /only one of/],
     [
-      'of arguments that are not valid',
+      'of too few tokens',
       'read_document',
       { document: 'long', max_tokens: 5 },
-      /max_tokens|>= 1000/,
+      /^Error invalid_arguments: max_tokens must be a whole number from 1000 to 20000\.\nNext: the same call/,
     ],
-    ['of a path where no file can be read', 'open_document', { path: '/etc/passwd' }, /document|path/],
+    [
+      'of values that are not valid',
+      'get_table',
+      { document: '', table: 1.5, format: 'xml', rows: 'all' },
+      /: document must be a text of 1 to 100 characters\. table must be a whole number from 1 to 1000000\. format must be one of "csv", "markdown", "json"\. rows must be a text such as "1-50", "7"\.\n/,
+    ],
+    [
+      'of a path where no file can be read',
+      'open_document',
+      { path: '/etc/passwd' },
+      /: document is missing; it must be a text of 1 to 100 characters\. open_document has no argument path; it has document, wait_seconds, max_tokens\.\n/,
+    ],
   ])('%s', async (_, tool, args, expected) => {
     const { text, isError } = await call(await connect(source), tool, args);
     expect(isError).toBe(true);

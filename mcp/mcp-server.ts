@@ -2,6 +2,7 @@
 import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import type { Static, TSchema } from 'typebox';
 import { toolResult } from './answer.ts';
+import { checkArguments } from './check-arguments.ts';
 import { DocumentError, type DocumentSource } from './document-source.ts';
 import { errorAnswer } from './error-answer.ts';
 import { instructions } from './instructions.ts';
@@ -34,6 +35,12 @@ function schemaOf<Schema extends TSchema>(schema: Schema) {
   return known as ReturnType<typeof fromJsonSchema<Static<Schema>>>;
 }
 
+/** The library would answer with a validator's text; the call checks its arguments itself. */
+const listedOnly = <Schema extends ReturnType<typeof fromJsonSchema>>(schema: Schema): Schema => ({
+  ...schema,
+  '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
+});
+
 type Registration = McpServerSettings & { readonly server: McpServer; readonly offered: Set<string> };
 
 function addTool<Input extends TSchema, Part extends keyof DocumentSource>(
@@ -42,11 +49,13 @@ function addTool<Input extends TSchema, Part extends keyof DocumentSource>(
   tool: Tool<Input, Part>,
 ): void {
   const { name, title, description, annotations } = tool;
-  const [inputSchema, outputSchema] = [schemaOf(tool.input), schemaOf(tool.output)];
+  const inputSchema = listedOnly(schemaOf(tool.input));
+  const outputSchema = schemaOf(tool.output);
   const config = { title, description, annotations, inputSchema, outputSchema };
   offered.add(name);
   server.registerTool(name, config, async (args, ctx) => {
     try {
+      checkArguments(tool, args);
       const answer = await tool.answer(source, args as Static<Input>, { signal: ctx.mcpReq.signal });
       onCall?.(name, 'ok');
       return toolResult(answer, (called) => offered.has(called));

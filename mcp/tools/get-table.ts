@@ -27,7 +27,11 @@ const Input = Type.Object(
     cursor: Type.Optional(Type.String({ maxLength: 1_000, description: 'Continues the list of tables.' })),
     format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('markdown'), Type.Literal('json')])),
     rows: Type.Optional(
-      Type.String({ pattern: '^[1-9][0-9]{0,6}(-[1-9][0-9]{0,6})?$', description: 'Rows such as "1-50".' }),
+      Type.String({
+        pattern: '^[1-9][0-9]{0,6}(-[1-9][0-9]{0,6})?$',
+        description: 'Rows such as "1-50".',
+        examples: ['1-50', '7'],
+      }),
     ),
     max_tokens: maxTokens(defaultTokens),
   },

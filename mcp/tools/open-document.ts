@@ -8,8 +8,8 @@ import {
   type DocumentSource,
 } from '../document-source.ts';
 import { nextCall } from '../next-call.ts';
-import { pageRanges } from '../page-ranges.ts';
 import { oneLine } from '../untrusted-text.ts';
+import { warningText } from '../warning-text.ts';
 import { type DocumentMap, mapLine, mapOf } from './document-map.ts';
 import { commonOutput, counted, DocumentId, maxTokens, PageNumber, readOnly, type Tool } from './tool.ts';
 
@@ -62,13 +62,7 @@ const Output = Type.Object({
   ),
 });
 
-function warningOf({ code, message, pages }: DocumentInfo['warnings'][number]): string {
-  const noun = pages.length === 1 ? 'page' : 'pages';
-  const places = pages.length === 0 ? '' : ` (${noun} ${oneLine(pageRanges(pages), 60)})`;
-  return `${code}${places}: ${oneLine(message, 160)}`;
-}
-
-const warningsOf = ({ warnings }: DocumentInfo) => warnings.slice(0, warningsMax).map(warningOf);
+const warningsOf = ({ warnings }: DocumentInfo) => warnings.slice(0, warningsMax).map(warningText);
 
 const headOf = (info: DocumentInfo) => ({
   document: info.id,

@@ -179,6 +179,10 @@ describe('a usage error', () => {
       new InputError('a.pdf became shorter during the upload.', 'Send it again.'),
     ],
     ['a full disk', Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write', path: 'out/a.md' })],
+    [
+      'a missing part of the program',
+      Object.assign(new Error("Cannot find module '@octavo/sdk'"), { code: 'ERR_MODULE_NOT_FOUND' }),
+    ],
     ['a bug', new TypeError('x is not a function')],
   ])('%s', (_, error) => {
     expect(shown(error)).toMatchSnapshot();

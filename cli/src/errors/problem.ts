@@ -143,6 +143,14 @@ function fromSystemError(error: NodeJS.ErrnoException): Problem {
   };
 }
 
+/** An incomplete installation, or a source checkout whose SDK is not built. */
+const missingPart: Problem = {
+  code: 'incomplete_installation',
+  message: 'A part of octavo is not installed.',
+  next: 'Install octavo again: npm install -g @octavo/cli. In a source checkout, run npm run build -w sdk.',
+  exit: 'failed',
+};
+
 export function problemOf(error: unknown): Problem {
   if (error instanceof CliError) {
     const { code, message, next, exit } = error;
@@ -150,6 +158,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof Error) {
     if ('nextStep' in error) return fromSdkError(error as OctavoError);
+    if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return missingPart;
     if ('syscall' in error) return fromSystemError(error as NodeJS.ErrnoException);
   }
   return {

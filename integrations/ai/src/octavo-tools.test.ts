@@ -64,6 +64,13 @@ describe('open_document', () => {
     );
   });
 
+  it('names the pages of warnings', async () => {
+    const warnings = [{ code: 'page_only_image', message: 'No text.', pages: [1, 2, 3, 5], count: 4 }];
+    const answers = { ...job, 'GET /jobs/J': { ...doneJob('J'), warnings } };
+    const { output } = await ask(answers, { tool: 'open_document', input: { document: 'J' } });
+    expect(output['warnings']).toEqual(['page_only_image (pages 1-3, 5): No text.']);
+  });
+
   it('submits a file that the application offers', async () => {
     const { output, requests } = await ask(
       { ...job, 'POST /jobs': doneJob('J') },

@@ -1,5 +1,6 @@
 /** `open_document`: converts a file or finds a document, and answers with a map of it. */
 import { oneLine } from '@octavo/mcp/untrusted-text.ts';
+import { warningText } from '@octavo/mcp/warning-text.ts';
 import { type ConvertInput, type Job, type OutlineItem, WaitTimeoutError } from '@octavo/sdk';
 import { type Call, refusal, withText } from './answer.ts';
 
@@ -70,7 +71,7 @@ export async function openDocument(call: Call, input: OpenInput, settings: OpenS
     ...(title === null ? [] : [`Title: ${oneLine(title, 200)}`]),
     ...rows.map(rowOf),
   ];
-  const warnings = (job.warnings ?? []).slice(0, 5).map(({ code, message }) => `${code}: ${message}`);
+  const warnings = (job.warnings ?? []).slice(0, 5).map(warningText);
   const isCut = rows.length < outline.items.length || outline.next_cursor !== null;
   return withText(
     { document: id, status: 'done', pages, tokens, warnings, outline_is_complete: !isCut },
