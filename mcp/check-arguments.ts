@@ -39,6 +39,7 @@ function faultText(name: string, args: Readonly<Record<string, unknown>>, { inpu
 
 export function checkArguments(tool: Tool, args: unknown): void {
   const faults = validatorOf(tool.input).Errors(args);
+  if (faults.length === 0) return;
   const names = faults.flatMap(({ instancePath, params }) => {
     const { requiredProperties = [], additionalProperties = [] } = params as Record<string, string[]>;
     const [, name] = instancePath.split('/');
@@ -46,5 +47,5 @@ export function checkArguments(tool: Tool, args: unknown): void {
   });
   const given = args as Readonly<Record<string, unknown>>;
   const texts = [...new Set(names)].map((name) => faultText(name, given, tool));
-  if (texts.length > 0) throw new DocumentError('invalid_arguments', texts.join(' '));
+  throw new DocumentError('invalid_arguments', texts.join(' '));
 }

@@ -123,6 +123,15 @@ class TaggedPdfTest {
     assertTrue(report.path("checked_by").asText().matches("veraPDF \\d+\\.\\d+\\.\\d+"), report.path("checked_by").asText());
   }
 
+  @Test
+  void findsContentThatIsNeitherTaggedNorAnArtifact() throws IOException {
+    Path file = write(document -> {}, "120 20 30 40 re f /Artifact BMC 5 5 10 10 re f EMC 20 20 50 60 re f");
+    tag(file, "").close();
+    JsonNode failure = StreamSupport.stream(report.path("before").path("failures").spliterator(), false)
+        .filter(entry -> entry.path("clause").asText().equals("7.1-3")).findFirst().orElseThrow();
+    assertEquals("[[120.0,20.0,150.0,60.0], [20.0,20.0,70.0,80.0]]", failure.path("places").findValues("box").toString());
+  }
+
   /** A drawing and no text, so that nothing is left that a program cannot know. */
   private Path passing() throws IOException {
     Path file = write(document -> document.getDocumentInformation().setTitle("A square"), "20 20 50 50 re f");

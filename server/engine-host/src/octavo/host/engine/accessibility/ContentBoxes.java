@@ -1,7 +1,6 @@
-/** Boxes of content on the displayed page, by marked-content identifier and by operator, read page by page when needed. */
+/** Boxes of content on the displayed page, by identifier, operator or part, read page by page when needed. */
 package octavo.host.engine.accessibility;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,12 +9,10 @@ import java.util.Set;
 import octavo.host.engine.frame.PageFrame;
 import octavo.host.engine.patches.SharedPlaces;
 import octavo.host.geometry.Rect;
-import org.opendataloader.pdf.autotagging.ChunksWriter;
 import org.verapdf.cos.COSKey;
 import org.verapdf.gf.model.factory.chunks.ChunkContainer;
 import org.verapdf.gf.model.impl.containers.StaticStorages;
 import org.verapdf.gf.model.impl.sa.GFSAPage;
-import org.verapdf.operator.Operator;
 import org.verapdf.pd.PDPage;
 import org.verapdf.wcag.algorithms.entities.content.IChunk;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
@@ -29,7 +26,8 @@ final class ContentBoxes {
   private final ChunkContainer marked = new ChunkContainer();
   private final Set<Integer> pagesRead = new HashSet<>();
   private final Map<Integer, List<IChunk>> drawn = new HashMap<>();
-  private final Map<Integer, List<Integer>> operatorTokens = new HashMap<>();
+  private final Map<Integer, ContentParts> parts = new HashMap<>();
+  private final Map<List<Integer>, Rect> partBoxes = new HashMap<>();
 
   ContentBoxes(List<PDPage> pages) {
     this.pages = pages;
@@ -48,12 +46,34 @@ final class ContentBoxes {
 
   /** The n-th operator of the page's content, counted from 0. */
   Rect ofOperator(int page, int n) {
-    if (page < 0 || page >= pages.size() || (drawn.size() >= PAGES_MAX && !drawn.containsKey(page))) {
+    if (!isReadable(page) || n >= partsOf(page).operators().size()) {
       return null;
     }
-    List<IChunk> chunks = drawn.computeIfAbsent(page, index -> chunksOf(index, new ChunkContainer(), true));
-    List<Integer> tokens = operatorTokens.computeIfAbsent(page, this::operatorTokensOf);
-    return n >= tokens.size() ? null : union(chunks.stream().filter(chunk -> isDrawnBy(chunk, tokens.get(n))).toList());
+    int token = partsOf(page).operators().get(n);
+    return union(drawnOn(page).stream().filter(chunk -> isDrawnWithin(chunk, token, token + 1)).toList());
+  }
+
+  /** The n-th part of the page's content, counted from 0. */
+  Rect ofPart(int page, int n) {
+    if (!isReadable(page) || n >= partsOf(page).parts().size()) {
+      return null;
+    }
+    return partBoxes.computeIfAbsent(List.of(page, n), place -> {
+      ContentParts.Part part = partsOf(page).parts().get(n);
+      return union(drawnOn(page).stream().filter(chunk -> isDrawnWithin(chunk, part.from(), part.to())).toList());
+    });
+  }
+
+  private boolean isReadable(int page) {
+    return page >= 0 && page < pages.size() && (drawn.size() < PAGES_MAX || drawn.containsKey(page));
+  }
+
+  private List<IChunk> drawnOn(int page) {
+    return drawn.computeIfAbsent(page, index -> chunksOf(index, new ChunkContainer(), true));
+  }
+
+  private ContentParts partsOf(int page) {
+    return parts.computeIfAbsent(page, index -> ContentParts.of(pages.get(index)));
   }
 
   /** Chunks of marked content go to the container, unless the marks are ignored; the others are returned. */
@@ -75,25 +95,13 @@ final class ContentBoxes {
     }
   }
 
-  private static boolean isDrawnBy(IChunk chunk, int token) {
+  private static boolean isDrawnWithin(IChunk chunk, int from, int to) {
     for (StreamInfo origin : chunk.getStreamInfos()) {
-      if (SharedPlaces.contains(origin, null, token)) {
+      if (SharedPlaces.contains(origin, null, from, to)) {
         return true;
       }
     }
     return false;
-  }
-
-  /** The engine counts all tokens, veraPDF's validator only operators. */
-  private List<Integer> operatorTokensOf(int page) {
-    List<Integer> positions = new ArrayList<>();
-    List<Object> tokens = ChunksWriter.getTokens(pages.get(page).getContent());
-    for (int at = 0; at < tokens.size(); at++) {
-      if (tokens.get(at) instanceof Operator) {
-        positions.add(at);
-      }
-    }
-    return positions;
   }
 
   private static Rect union(List<IChunk> chunks) {

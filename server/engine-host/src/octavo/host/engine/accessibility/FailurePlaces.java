@@ -18,6 +18,8 @@ final class FailurePlaces {
   private static final Pattern PAGE = Pattern.compile("^root/document\\[0\\]/pages\\[(\\d{1,9})\\]");
   private static final Pattern OBJECT = Pattern.compile("(\\w+)\\[\\d+\\]\\((\\d{1,9}) (\\d{1,5}) obj ");
   private static final Pattern MCID = Pattern.compile("\\{mcid:(\\d{1,9})\\}");
+  /** Content of the page itself that has no identifier. */
+  private static final Pattern PART = Pattern.compile("^root/document\\[0\\]/pages[^/]*/contentStream\\[0\\][^/]*/content\\[(\\d{1,9})\\]");
   private static final Pattern OPERATOR = Pattern.compile("/operators\\[(\\d{1,9})\\]");
 
   private final PDDocument document;
@@ -72,6 +74,10 @@ final class FailurePlaces {
     MatchResult mcid = lastOf(MCID, context);
     if (mcid != null) {
       return boxes.ofMarkedContent(page, streamOf(page, context), Long.parseLong(mcid.group(1)));
+    }
+    Matcher part = PART.matcher(context);
+    if (part.find()) {
+      return boxes.ofPart(page, Integer.parseInt(part.group(1)));
     }
     Matcher operator = OPERATOR.matcher(context);
     return operator.find() ? boxes.ofOperator(page, Integer.parseInt(operator.group(1))) : null;

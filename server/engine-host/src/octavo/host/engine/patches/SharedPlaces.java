@@ -25,11 +25,14 @@ public final class SharedPlaces extends ObjectKey {
     return new StreamInfo(places.get(0).getOperatorIndex(), form, new SharedPlaces(form, operators));
   }
 
-  /** If what has this origin is drawn by the operator of the form, or of the page if `form` is null. */
-  public static boolean contains(StreamInfo origin, String form, int operator) {
+  /** If what has this origin is drawn by an operator from `from` on and before `to`, of the form, or of the page if null. */
+  public static boolean contains(StreamInfo origin, String form, int from, int to) {
     if (origin.getXImageObjectKey() instanceof SharedPlaces shared) {
-      return Objects.equals(shared.form, form) && Arrays.binarySearch(shared.operators, operator) >= 0;
+      int found = Arrays.binarySearch(shared.operators, from);
+      int first = found >= 0 ? found : -found - 1;
+      return Objects.equals(shared.form, form) && first < shared.operators.length && shared.operators[first] < to;
     }
-    return Objects.equals(origin.getXObjectName(), form) && origin.getOperatorIndex() == operator;
+    int operator = origin.getOperatorIndex();
+    return Objects.equals(origin.getXObjectName(), form) && from <= operator && operator < to;
   }
 }

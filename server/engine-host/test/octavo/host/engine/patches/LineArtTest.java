@@ -53,11 +53,11 @@ class LineArtTest {
     StreamInfo first = copyOfPlaces();
     StreamInfo second = copyOfPlaces();
     for (int operator : new int[] {7, 11, 300}) {
-      assertTrue(SharedPlaces.contains(first, null, operator));
-      assertTrue(SharedPlaces.contains(second, null, operator));
+      assertTrue(SharedPlaces.contains(first, null, operator, operator + 1));
+      assertTrue(SharedPlaces.contains(second, null, operator, operator + 1));
     }
-    assertFalse(SharedPlaces.contains(first, null, 8));
-    assertFalse(SharedPlaces.contains(first, "Fm0", 7));
+    assertFalse(SharedPlaces.contains(first, null, 8, 9));
+    assertFalse(SharedPlaces.contains(first, "Fm0", 7, 8));
   }
 
   @Test
@@ -66,24 +66,24 @@ class LineArtTest {
     draw(11, null);
     StreamInfo earlier = copyOfPlaces();
     draw(15, null);
-    assertFalse(SharedPlaces.contains(earlier, null, 15));
-    assertTrue(SharedPlaces.contains(copyOfPlaces(), null, 15));
+    assertFalse(SharedPlaces.contains(earlier, null, 15, 16));
+    assertTrue(SharedPlaces.contains(copyOfPlaces(), null, 15, 16));
   }
 
   @Test
   void knowsTheFormOfItsPlaces() {
     draw(7, "Fm0");
     draw(11, "Fm0");
-    assertTrue(SharedPlaces.contains(copyOfPlaces(), "Fm0", 11));
-    assertFalse(SharedPlaces.contains(copyOfPlaces(), null, 11));
+    assertTrue(SharedPlaces.contains(copyOfPlaces(), "Fm0", 11, 12));
+    assertFalse(SharedPlaces.contains(copyOfPlaces(), null, 11, 12));
   }
 
   @Test
   void keepsASinglePlaceAsItIs() {
     draw(7, null);
     assertEquals(7, copyOfPlaces().getOperatorIndex());
-    assertTrue(SharedPlaces.contains(copyOfPlaces(), null, 7));
-    assertFalse(SharedPlaces.contains(copyOfPlaces(), null, 8));
+    assertTrue(SharedPlaces.contains(copyOfPlaces(), null, 7, 8));
+    assertFalse(SharedPlaces.contains(copyOfPlaces(), null, 8, 9));
   }
 
   @Test
