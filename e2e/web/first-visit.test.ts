@@ -89,9 +89,14 @@ describe('somebody new', () => {
   it('finds a snippet with the address of this very service', async () => {
     visitor = await visit('pro');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Copy' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(`curl ${new URL(appUrl()).origin}/jobs`);
+    const copy = () => page.getByRole('button', { name: 'Copy' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const { origin } = new URL(appUrl());
+    await copy();
+    await expect.poll(copied).toContain(`curl ${origin}/jobs`);
+    await page.getByRole('button', { name: 'Python' }).click();
+    await copy();
+    await expect.poll(copied).toContain(`Octavo(base_url="${origin}")`);
   });
 
   it('reads it in their own language and theme, and may change both', async () => {

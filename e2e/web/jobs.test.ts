@@ -27,6 +27,9 @@ describe('the list', () => {
     await visitor.page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
     await accepted(visitor.account, { file: makeDocument({ pages: 3 }), fileName: 'elsewhere.pdf' });
     await row('elsewhere.pdf').getByText('Queued', { exact: true }).waitFor();
+    await row('elsewhere.pdf')
+      .getByText(/^Position \d+ in the queue$/)
+      .waitFor();
     await setWorkers(2);
     await row('elsewhere.pdf').getByText('Done').waitFor();
     await row('elsewhere.pdf').getByText('Pages: 3').waitFor();

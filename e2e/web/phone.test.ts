@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
-import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
+import { closeBrowser, dropFiles, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;
 let page: Page;
@@ -27,6 +27,16 @@ describe('on a phone in German', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('link', { name: 'Reparierte Datei hochladen' }).click();
     await page.getByRole('heading', { name: 'Dokumente umwandeln' }).waitFor();
+  });
+
+  it('a file whose job fails says why in the list of files, in German', async () => {
+    await followLink(page, '/');
+    await dropFiles(page, [{ name: 'kaputt.pdf', bytes: makeBrokenDocument() }]);
+    await page.getByText('Die Datei ist beschädigt und ließ sich nicht lesen.').waitFor();
+    await page.getByText('Nicht berechnet').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Auftrag ansehen' }).click();
+    await page.getByRole('heading', { name: 'Dieses Dokument konnte nicht umgewandelt werden' }).waitFor();
   });
 
   it('the notes about a document and all tabs are on the screen, in German', async () => {

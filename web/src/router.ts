@@ -46,7 +46,7 @@ const jobs = createRoute({
   getParentRoute: under,
   path: '/jobs',
   validateSearch: readJobsSearch,
-  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs', 'options'),
+  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs', 'options', 'failures'),
 });
 const viewer = createRoute({
   getParentRoute: under,
@@ -57,6 +57,7 @@ const viewer = createRoute({
     'ViewerPage',
     'viewer',
     'jobs',
+    'failures',
   ),
 });
 const compare = createRoute({

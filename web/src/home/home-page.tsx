@@ -1,5 +1,6 @@
 /** The start page: upload, recent jobs, quota and API sample. */
 import { lazy, Suspense } from 'react';
+import { ensureTexts } from '../i18n/language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../ui/page.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
@@ -9,9 +10,10 @@ import { MonthCard } from './month-card.tsx';
 import { RecentJobs } from './recent-jobs.tsx';
 
 /** Loaded with the first file, like the upload queue. */
-const UploadsCard = lazy(async () => ({
-  default: (await import('../upload/uploads-card.tsx')).UploadsCard,
-}));
+const UploadsCard = lazy(async () => {
+  const [module] = await Promise.all([import('../upload/uploads-card.tsx'), ensureTexts('failures')]);
+  return { default: module.UploadsCard };
+});
 
 export function HomePage() {
   const hasUploads = useUploads().length > 0;

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-type SnippetLanguage = 'curl' | 'typescript' | 'cli';
+type SnippetLanguage = 'curl' | 'typescript' | 'python' | 'cli';
 
 function snippet(language: SnippetLanguage, baseUrl: string): string {
   switch (language) {
@@ -26,6 +26,13 @@ function snippet(language: SnippetLanguage, baseUrl: string): string {
         `const octavo = new Octavo({ baseUrl: '${baseUrl}' });`,
         "const { markdown } = await octavo.convert('report.pdf');",
       ].join('\n');
+    case 'python':
+      return [
+        'from octavo import Octavo',
+        '',
+        `client = Octavo(base_url="${baseUrl}")`,
+        'print(client.convert("report.pdf").markdown)',
+      ].join('\n');
     case 'cli':
       return [`export OCTAVO_BASE_URL=${baseUrl}`, 'octavo convert report.pdf'].join('\n');
   }
@@ -34,6 +41,7 @@ function snippet(language: SnippetLanguage, baseUrl: string): string {
 const languages: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [
   { value: 'curl', label: 'curl' },
   { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
   { value: 'cli', label: 'CLI' },
 ];
 
@@ -45,8 +53,8 @@ export function SnippetCard() {
   return (
     <Card title={t('api')}>
       <p className="mb-3 text-sm text-muted">{t('apiText')}</p>
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <fieldset className="flex gap-1">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{t('apiLanguage')}</legend>
           {languages.map(({ value, label }) => (
             <button

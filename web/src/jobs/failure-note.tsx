@@ -30,7 +30,7 @@ export function FailureNote({ job, onRetry }: FailureNoteProps) {
   const { reason } = useFailureTexts(job);
   return (
     <>
-      <p className="line-clamp-2 text-sm text-danger" title={reason ?? undefined}>
+      <p className="line-clamp-4 text-sm md:line-clamp-2 text-danger" title={reason ?? undefined}>
         {reason}
       </p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">

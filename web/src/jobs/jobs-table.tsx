@@ -11,7 +11,7 @@ import { useLiveProgress } from './use-live-progress.ts';
 
 /** Columns on wide screens, stacked on narrow ones. */
 export const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_3rem_8.25rem_6.5rem_4.5rem_4.5rem] items-center gap-x-4 xl:gap-x-3';
+  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_3rem_8.25rem_8rem_4.5rem_4.5rem] items-center gap-x-4 xl:gap-x-3';
 
 type JobsTableProps = {
   readonly pages: JobPages;

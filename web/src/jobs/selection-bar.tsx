@@ -67,16 +67,14 @@ export function SelectionBar({ selection, deletions }: SelectionBarProps) {
         {t(count === selectedMax ? 'selectedMost' : 'selected', { count })}
       </span>
       <CompareLink jobs={selection.jobs} />
-      <Button
-        size="small"
-        disabled={zip.count === 0 || zip.current !== null}
-        onClick={() => void zip.start()}
-      >
-        <Download aria-hidden size={15} />
-        {zip.current === null
-          ? t('zip', { count: zip.count })
-          : t('zipping', { done: zip.current, total: zip.count })}
-      </Button>
+      {zip.count > 0 && (
+        <Button size="small" disabled={zip.current !== null} onClick={() => void zip.start()}>
+          <Download aria-hidden size={15} />
+          {zip.current === null
+            ? t('zip', { count: zip.count })
+            : t('zipping', { done: zip.current, total: zip.count })}
+        </Button>
+      )}
       <Button
         size="small"
         variant="danger"

@@ -1,10 +1,12 @@
 /** Access to the job list by index; pages are fetched when they scroll into view. */
 import type { Job, JobListQuery } from '@octavo/sdk';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, type Query, useQueries } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-client.ts';
 import { useClient } from '../session/dashboard-context.ts';
 
 export const pageSize = 50;
+/** Positions in the queue change without an event of this account. */
+const queueMs = 10_000;
 
 type JobPage = { readonly items: readonly Job[]; readonly total: number; readonly isPartial: boolean };
 
@@ -45,7 +47,9 @@ export function useJobPages(query: JobListQuery, first: number, last: number): J
         );
         return { items, total, isPartial: partial === true };
       },
-      placeholderData: page === 1 ? keepPreviousData : undefined,
+      refetchInterval: ({ state }: Query<JobPage>) =>
+        state.data?.items.some(({ status }) => status === 'pending') ? queueMs : false,
+      ...(page === 1 && { placeholderData: keepPreviousData }),
     })),
   });
   const pages = new Map(numbers.map((page, index) => [page, results[index]?.data]));

@@ -18,11 +18,14 @@ export function nextStepOf({ error_code: code }: Pick<Job, 'error_code'>): NextS
 }
 
 /** The message of the API is in English, and says more than its code does. */
-export function useFailureTexts({ error_code: code, error_message: message }: Job) {
-  const { t, language } = useTranslation('jobs');
+export function useFailureTexts({
+  error_code: code,
+  error_message: message,
+}: Pick<Job, 'error_code' | 'error_message'>) {
+  const { t, language } = useTranslation('failures');
   const isTranslated = code && (message === null || !language.startsWith('en'));
   return {
-    reason: isTranslated ? t(`failure.${code}`) : message,
+    reason: isTranslated ? t(`reason.${code}`) : message,
     nextStep: t(`nextStep.${code ?? 'unknown'}`),
   };
 }

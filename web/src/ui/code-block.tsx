@@ -1,4 +1,4 @@
-/** A block of code; focusable, because it can scroll. */
+/** A block of code, with long lines wrapped; focusable, because it can scroll. */
 export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
   return (
     <section
@@ -7,7 +7,7 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-lg bg-sunken"
     >
-      <pre className="p-3 font-mono text-xs leading-relaxed">{code}</pre>
+      <pre className="p-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">{code}</pre>
     </section>
   );
 }

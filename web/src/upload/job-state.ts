@@ -5,7 +5,7 @@ import type { UploadState } from './upload.ts';
 export function stateOfJob(job: Job): UploadState {
   const { status, progress } = job;
   if (status === 'done') return { kind: 'done', pages: job.page_count ?? 0 };
-  if (status === 'failed') return { kind: 'failed', message: job.error_message ?? '' };
+  if (status === 'failed') return { kind: 'failed', failure: job };
   if (status === 'pending') return { kind: 'queued', position: progress?.queue_position ?? null };
   return {
     kind: 'processing',
@@ -24,7 +24,8 @@ export function stateAfterEvent(before: UploadState, event: JobEvent): UploadSta
     case 'job.done':
       return { kind: 'done', pages: event.data.page_count ?? 0 };
     case 'job.failed':
-      return { kind: 'failed', message: event.data.error_message ?? '' };
+      // The event does not have the code of the failure: the job is read instead.
+      return before;
     case 'job.progress':
       return {
         kind: 'processing',

@@ -18,6 +18,7 @@ function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
   const listeners = new Set<(event: AccountEvent) => void>();
   let left = pagesLeft;
   let hold: Promise<void> | null = null;
+  const failed = new Map<string, Pick<Job, 'error_code' | 'error_message'>>();
   const jobOf = (id: string, status: Job['status']) =>
     ({ id, status, page_count: null, error_message: null }) as Job;
   const tell = (type: string, jobId: string, data: object = {}) => {
@@ -40,7 +41,8 @@ function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
         return jobOf(id, 'pending');
       },
       retrieve: async (id: string) => ({
-        ...jobOf(id, 'pending'),
+        ...jobOf(id, failed.has(id) ? 'failed' : 'pending'),
+        ...failed.get(id),
         progress: {
           stage: 'queued',
           pages_done: 0,
@@ -73,6 +75,7 @@ function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
     created,
     deleted,
     counted,
+    failed,
     tell,
     finish: (id: string, type = 'job.done', data: object = { page_count: 3 }) => {
       active.delete(id);
@@ -129,12 +132,15 @@ describe('a file', () => {
   });
 
   it('that failed shows why, and a late event changes nothing', async () => {
-    const { queue, tell, finish } = fakeService();
+    const { queue, tell, finish, failed } = fakeService();
     queue.add([pdf('a.pdf')], {});
     await soon(() => expect(states(queue)).toEqual({ 'a.pdf': 'queued' }));
-    finish('job-1', 'job.failed', { error_message: 'The font is broken.' });
+    const failure = { error_code: 'engine_failed', error_message: 'The font is broken.' } as const;
+    failed.set('job-1', failure);
+    finish('job-1', 'job.failed', { error_message: failure.error_message });
+    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ kind: 'failed', failure }));
     tell('job.progress', 'job-1', { stage: 'layout', pages_done: 1, pages_total: 3 });
-    expect(queue.list.all[0]?.state).toEqual({ kind: 'failed', message: 'The font is broken.' });
+    expect(queue.list.all[0]?.state.kind).toBe('failed');
   });
 
   it('that is locked waits for its password and does not block others', async () => {
@@ -165,7 +171,7 @@ describe('a file', () => {
 
 describe('more files than slots', () => {
   it('wait, and the next is sent when one is finished', async () => {
-    const { queue, created, finish } = fakeService({ slots: 1 });
+    const { queue, created, finish, failed } = fakeService({ slots: 1 });
     queue.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')], {});
     await soon(() =>
       expect(states(queue)).toEqual({ 'a.pdf': 'queued', 'b.pdf': 'waiting', 'c.pdf': 'waiting' }),
@@ -173,6 +179,7 @@ describe('more files than slots', () => {
     expect(created.map(({ name }) => name)).toEqual(['a.pdf']);
     finish('job-1');
     await soon(() => expect(states(queue)).toMatchObject({ 'a.pdf': 'done', 'b.pdf': 'queued' }));
+    failed.set('job-2', { error_code: 'timeout', error_message: 'It took too long.' });
     finish('job-2', 'job.failed', {});
     await soon(() => expect(states(queue)).toMatchObject({ 'c.pdf': 'queued' }));
     expect(created.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);

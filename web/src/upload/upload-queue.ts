@@ -50,11 +50,11 @@ export class UploadQueue {
       const { name, size: bytes } = file;
       return {
         ...{ id, name, bytes, options, pages: null, textlessPages: [], jobId: null },
-        state: { kind: 'checking' },
+        state: { kind: 'added' },
       };
     });
     this.list.add(added);
-    void this.#processAll('checking', this.#check);
+    void this.#processAll('added', this.#check);
   }
 
   /** Tries a file again, with a password or after an error. */
@@ -62,8 +62,8 @@ export class UploadQueue {
     const upload = this.list.find(id);
     if (upload === undefined || upload.jobId !== null) return;
     const options = password === undefined ? upload.options : { ...upload.options, password };
-    this.list.update(id, { options, state: { kind: 'checking' } });
-    void this.#processAll('checking', this.#check);
+    this.list.update(id, { options, state: { kind: 'added' } });
+    void this.#processAll('added', this.#check);
   }
 
   /** Removes a file from the list. A running upload is aborted and an unfinished job is deleted. */
@@ -105,6 +105,7 @@ export class UploadQueue {
   }
 
   #check: Step = async (id, { options }, { file, abort }) => {
+    this.list.setState(id, { kind: 'checking' });
     const limits = await this.#limits(abort.signal);
     const check = await checkFile(file, options, limits, this.#deps.countPages);
     if (check.kind === 'problem') return this.list.setState(id, { kind: 'invalid', problem: check.problem });
@@ -166,7 +167,7 @@ export class UploadQueue {
     for (;;) {
       if (!this.#isActive(id)) return;
       try {
-        const job = await this.#deps.client.jobs.retrieve(jobId, { signal, include: ['progress'] });
+        const job = await this.#deps.client.jobs.retrieve(jobId, { signal, include: ['progress', 'error'] });
         if (this.#isActive(id)) this.list.setState(id, stateOfJob(job));
       } catch (error) {
         if (isGone(error)) return this.list.remove(id);

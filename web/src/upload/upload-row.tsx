@@ -55,9 +55,13 @@ export function UploadRow({ upload }: { readonly upload: Upload }) {
             {t('again')}
           </Button>
         )}
-        {jobId !== null && state.kind === 'done' && (
-          <Link to="/jobs/$jobId" params={{ jobId }} className={buttonClasses('primary', 'small')}>
-            {t('view')}
+        {jobId !== null && (state.kind === 'done' || state.kind === 'failed') && (
+          <Link
+            to="/jobs/$jobId"
+            params={{ jobId }}
+            className={buttonClasses(state.kind === 'done' ? 'primary' : 'secondary', 'small')}
+          >
+            {t(state.kind === 'done' ? 'view' : 'viewFailed')}
             <ArrowRight aria-hidden size={15} />
           </Link>
         )}

@@ -7,6 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { JobProgress } from '../ui/job-progress.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { FileProblem } from './check-file.ts';
+import { FailedNote } from './failed-note.tsx';
 import type { UploadState } from './upload.ts';
 
 /** `value` is the progress: null if unknown, undefined for no bar. */
@@ -53,6 +54,8 @@ function useShown(): (state: FileState) => Shown {
   const problemText = useProblemText();
   return (state) => {
     switch (state.kind) {
+      case 'added':
+        return { text: t('state.added') };
       case 'checking':
         return { text: t('state.checking'), value: null };
       case 'locked':
@@ -110,12 +113,7 @@ function JobNote({ name, state }: Named<JobState>) {
     case 'done':
       return <p className="text-sm text-muted">{t('state.done', { count: state.pages })}</p>;
     case 'failed':
-      return (
-        <>
-          <p className="text-sm text-danger">{state.message || t('state.failed')}</p>
-          <p className="text-sm text-muted">{t('notCharged')}</p>
-        </>
-      );
+      return <FailedNote failure={state.failure} />;
   }
 }
 

@@ -1,8 +1,10 @@
 /** One upload and its state, from the check of the file to the end of its job. */
-import type { JobProgress, ParserOptionsInput } from '@octavo/sdk';
+import type { Job, JobProgress, ParserOptionsInput } from '@octavo/sdk';
 import type { FileProblem } from './check-file.ts';
 
 export type UploadState =
+  /** Waits for the check of earlier files. */
+  | { readonly kind: 'added' }
   | { readonly kind: 'checking' }
   /** `isWrong`: the given password did not open the file. */
   | { readonly kind: 'locked'; readonly isWrong: boolean }
@@ -17,7 +19,7 @@ export type UploadState =
       readonly pagesTotal: number;
     }
   | { readonly kind: 'done'; readonly pages: number }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly failure: Pick<Job, 'error_code' | 'error_message'> }
   | { readonly kind: 'invalid'; readonly problem: FileProblem }
   /** The upload was rejected or failed; `error` is the reason. */
   | { readonly kind: 'refused'; readonly error: unknown };

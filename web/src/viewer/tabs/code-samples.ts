@@ -1,4 +1,4 @@
-/** Builds the code samples that create a job: curl, TypeScript and CLI. */
+/** Builds the code samples that create a job: curl, TypeScript, Python and CLI. */
 import type { ChosenOptions } from '../../options/chosen-options.ts';
 
 export type SampleInput = {
@@ -53,6 +53,26 @@ export function typescriptSample({ baseUrl, fileName, options }: SampleInput): s
     ...(entries.length === 0
       ? [`const result = await octavo.convert(${quoted(fileName)});`]
       : [`const result = await octavo.convert(${quoted(fileName)}, {`, ...entries, '});']),
+  ].join('\n');
+}
+
+/** JSON is Python, but for these names. */
+function pythonLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return value === null ? 'None' : JSON.stringify(value);
+}
+
+export function pythonSample({ baseUrl, fileName, options }: SampleInput): string {
+  const entries = Object.entries(options).map(([name, value]) => `    ${name}=${pythonLiteral(value)},`);
+  const file = pythonLiteral(fileName);
+  return [
+    'from octavo import Octavo',
+    '',
+    `client = Octavo(base_url=${pythonLiteral(baseUrl)})`,
+    ...(entries.length === 0
+      ? [`result = client.convert(${file})`]
+      : ['result = client.convert(', `    ${file},`, ...entries, ')']),
   ].join('\n');
 }
 

@@ -1,11 +1,11 @@
-/** Code samples that create this job: curl, TypeScript and CLI. */
+/** Code samples that create this job: curl, TypeScript, Python and CLI. */
 import type { Job } from '@octavo/sdk';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { changedOptions } from '../../options/changed-options.ts';
 import { useDashboard } from '../../session/dashboard-context.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { cliSample, curlResultSample, curlSample, typescriptSample } from './code-samples.ts';
+import { cliSample, curlResultSample, curlSample, pythonSample, typescriptSample } from './code-samples.ts';
 
 type SampleProps = { readonly title: string; readonly code: string };
 
@@ -35,6 +35,7 @@ export function CodeTab({ job }: { readonly job: Job }) {
       <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
       <Sample title={t('code.curl')} code={curlSample(input)} />
       <Sample title={t('code.typescript')} code={typescriptSample(input)} />
+      <Sample title={t('code.python')} code={pythonSample(input)} />
       <Sample title={t('code.cli')} code={cliSample(input)} />
       <Sample
         title={t('code.download')}

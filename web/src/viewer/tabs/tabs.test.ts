@@ -1,6 +1,13 @@
 /** The tabs handle untrusted text safely. */
 import { describe, expect, it } from 'vitest';
-import { cliSample, curlSample, type SampleInput, shellQuoted, typescriptSample } from './code-samples.ts';
+import {
+  cliSample,
+  curlSample,
+  pythonSample,
+  type SampleInput,
+  shellQuoted,
+  typescriptSample,
+} from './code-samples.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { ancestorsOf, jsonRows } from './json/json-rows.ts';
 import { splitMarkdown } from './split-markdown.ts';
@@ -112,6 +119,25 @@ describe('the code sample of a job', () => {
       `octavo.convert('it\\'s, a report.pdf', {\n  format: ['json', 'html'],\n  pages: '1-3',\n  content_safety_off: ['tiny'],\n  replace_invalid_chars: '\\'',\n});`,
     );
     expect(typescriptSample(plain)).toContain("octavo.convert('a.pdf');");
+  });
+
+  it('in Python has its options as keyword arguments', () => {
+    expect(pythonSample({ ...input, options: { ...input.options, sanitize: true } })).toBe(
+      [
+        'from octavo import Octavo',
+        '',
+        'client = Octavo(base_url="https://octavo.example")',
+        'result = client.convert(',
+        '    "it\'s, a report.pdf",',
+        '    format=["json", "html"],',
+        '    pages="1-3",',
+        '    content_safety_off=["tiny"],',
+        '    replace_invalid_chars="\'",',
+        '    sanitize=True,',
+        ')',
+      ].join('\n'),
+    );
+    expect(pythonSample(plain)).toMatch(/result = client\.convert\("a\.pdf"\)$/);
   });
 
   it('for the CLI has a flag for each option', () => {

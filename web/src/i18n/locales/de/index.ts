@@ -4,6 +4,7 @@ import accessibility from './accessibility.json';
 import app from './app.json';
 import compare from './compare.json';
 import errors from './errors.json';
+import failures from './failures.json';
 import home from './home.json';
 import jobs from './jobs.json';
 import keys from './keys.json';
@@ -20,6 +21,7 @@ export const de: Locale = {
   app,
   compare,
   errors,
+  failures,
   home,
   jobs,
   keys,

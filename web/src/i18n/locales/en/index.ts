@@ -3,6 +3,7 @@ import accessibility from './accessibility.json';
 import app from './app.json';
 import compare from './compare.json';
 import errors from './errors.json';
+import failures from './failures.json';
 import home from './home.json';
 import jobs from './jobs.json';
 import keys from './keys.json';
@@ -19,6 +20,7 @@ export const en = {
   app,
   compare,
   errors,
+  failures,
   home,
   jobs,
   keys,
