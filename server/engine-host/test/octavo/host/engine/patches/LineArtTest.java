@@ -2,6 +2,7 @@ package octavo.host.engine.patches;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.verapdf.gf.model.impl.containers.StaticStorages;
 import org.verapdf.wcag.algorithms.entities.content.LineArtChunk;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
+import org.verapdf.wcag.algorithms.entities.geometry.MultiBoundingBox;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.StreamInfo;
 
@@ -84,6 +86,25 @@ class LineArtTest {
     assertEquals(7, copyOfPlaces().getOperatorIndex());
     assertTrue(SharedPlaces.contains(copyOfPlaces(), null, 7, 8));
     assertFalse(SharedPlaces.contains(copyOfPlaces(), null, 8, 9));
+  }
+
+  @Test
+  void keepsTheBoxesOfAreasThatBecomeOne() {
+    draw(7, null);
+    draw(11, null);
+    List<BoundingBox> boxes = art.getBoundingBoxes(null);
+    assertEquals(1, boxes.size());
+    MultiBoundingBox joined = assertInstanceOf(MultiBoundingBox.class, boxes.get(0));
+    assertEquals(List.of(7.0, 12.0), List.of(joined.getLeftX(), joined.getRightX()));
+    assertEquals(Set.of(7.0, 11.0), Set.copyOf(joined.getBoundingBoxes().stream().map(BoundingBox::getLeftX).toList()));
+  }
+
+  @Test
+  void keepsNoEndlessNumberOfBoxes() {
+    IntStream.range(0, 30_000).forEach(operator -> draw(operator, null));
+    BoundingBox joined = art.getBoundingBoxes(null).get(0);
+    assertFalse(joined instanceof MultiBoundingBox);
+    assertEquals(List.of(0.0, 30_000.0), List.of(joined.getLeftX(), joined.getRightX()));
   }
 
   @Test
