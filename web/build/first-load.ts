@@ -5,6 +5,8 @@ type ModuleGraph = { getModuleInfo(id: string): { readonly importers: readonly s
 const firstModules = /\/src\/(main|home\/home-page|session\/sign-in-page)\.tsx$|\/sdk\/src\/client\.ts$/;
 /** Exports all of the SDK, of which the first page needs the client. */
 const sdkIndex = /\/sdk\/src\/index\.ts$/;
+/** The index of React Query exports them too, but only later pages use them. */
+const laterModules = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/;
 
 /** Whether a first page imports the module, directly or indirectly; dynamic imports do not count. */
 export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | null {
@@ -14,6 +16,7 @@ export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | n
     if (found !== undefined) return found;
     // Set before the recursion, so that import cycles end.
     known.set(id, false);
+    if (laterModules.test(id)) return false;
     const importers = graph.getModuleInfo(id)?.importers ?? [];
     const needed =
       firstModules.test(id) ||
