@@ -13,10 +13,11 @@ Format.Set('date-time', (text) => parseTimestamp(text) !== null);
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-/** Converts integers and comma-separated lists; `1e2` and `0x1` stay text. */
+/** Converts integers, `true`, `false` and comma-separated lists; `1e2` and `0x1` stay text. */
 function convertValue(type: unknown, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer' && wholeNumber.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return type === 'array' ? value.split(',') : value;
 }
 

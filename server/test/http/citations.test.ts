@@ -160,6 +160,17 @@ describe('200', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual((await chunks(id)).body.items);
   });
 
+  it('chunks: merge=false keeps each block as a chunk of its own', async () => {
+    const id = await readable();
+    const blocksOf = async (query: string) =>
+      (await chunks(id, query)).body.items.map(({ doc_items: blocks }) => (blocks as string[]).length);
+    expect(await blocksOf('?merge=true')).toEqual(await blocksOf(''));
+    const apart = await blocksOf('?merge=false');
+    expect(new Set(apart)).toEqual(new Set([1]));
+    expect(apart.length).toBeGreaterThan((await blocksOf('')).length);
+    expect((await chunks(id, '?merge=no')).status).toBe(400);
+  });
+
   it('chunks: ids depend on the options and on nothing else', async () => {
     const id = await readable();
     const ids = async (query: string) => (await chunks(id, query)).body.items.map((chunk) => chunk['id']);
