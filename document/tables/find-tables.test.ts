@@ -94,6 +94,20 @@ describe('a table without rules', () => {
     ]);
   });
 
+  it.each([
+    ['as its last row, at the distance of the rows', 644, 5],
+    ['outside of it, farther away', 634, 4],
+  ])('has a number below its numbers %s', (_, y, count) => {
+    const values = ['40.00', '200.00', '180.00'];
+    const elements = values.map((value, at) =>
+      row(686 - at * 14, { 50: `Part ${at}`, 200: `${at + 1}`, [330 - value.length * 5]: value }),
+    );
+    const titles = row(700, { 50: 'Part', 200: 'Quantity', 300: 'Amount' });
+    const after = findTables(page(1, [titles, ...elements, row(y, { 300: '420.00' })]));
+    expect(show(tablesOf(after)[0])).toHaveLength(count);
+    if (count === 5) expect(show(tablesOf(after)[0]).at(-1)).toContainEqual('3:420.00');
+  });
+
   it('is found below lines that only happen to have gaps, with a text that nearly touches its number', () => {
     const elements = [
       row(760, { 90: 'Receipt 88 at the till', 240: '14.02.2026' }),

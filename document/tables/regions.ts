@@ -68,6 +68,20 @@ function opensTable(row: TextRow, before: TextRow, table: readonly TextRow[]): b
   return before.bottom - row.top > 1.3 * row.size && from > left + 0.3 * (right - left);
 }
 
+/** In points, and in parts of the distance of the rows above. */
+const [sumEdgeMax, sumLeadingMax] = [1, 1.3];
+
+/** A number alone in the row below a table, at the edge of a column of numbers: their sum, which has no label. */
+function isSum(row: TextRow, table: readonly TextRow[]): boolean {
+  const [value] = row.segments;
+  const [above, last] = table.slice(-2);
+  if (!value?.isNumeric || row.segments.length > 1 || !above || !last) return false;
+  const isBelow = ({ segments }: TextRow): boolean =>
+    segments.some(({ isNumeric, right }) => isNumeric && Math.abs(right - value.right) <= sumEdgeMax);
+  const isNext = last.baseline - row.baseline <= sumLeadingMax * (above.baseline - last.baseline);
+  return isNext && isBelow(above) && isBelow(last);
+}
+
 /** A number that ends where the numbers above it end is apart from the text in front of it, however long that is. */
 function withNumberApart(row: TextRow, above: TextRow | undefined): TextRow {
   const [segment, value] = [row.segments[0], above?.segments.at(-1)];
@@ -87,6 +101,7 @@ export function candidateRegions(printed: readonly TextRow[]): readonly Region[]
   let loose: TextRow[] = [];
   const size = medianSize(rows);
   const close = (): void => {
+    if (loose[0] && isSum(loose[0], open)) open.push(loose[0]);
     if (open.filter(isTabular).length >= 2) {
       const start = rows.indexOf(open[0] as TextRow);
       regions.push({ rows: open, above: rows.slice(Math.max(0, start - rowsAboveMax), start).reverse() });
