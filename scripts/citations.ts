@@ -112,7 +112,6 @@ async function boxesOfHit(reading: Reading, { exact, start }: Match): Promise<Ma
 
 async function checkBoxes(file: string, reading: Reading, located: readonly LocatedQuote[]): Promise<void> {
   const { pages } = reading.directory;
-  if (located.length === 0) return;
   // Poppler fails on some damaged files, and takes minutes for others.
   const words = await readWords(file, pages).catch(() => null);
   if (words === null) {
@@ -219,7 +218,7 @@ for (const file of files) {
   const quotes = sampleQuotes(text, perDocument, random);
   const located = await locateAll(reading, quotes);
   checkFound(file, quotes, located);
-  await checkBoxes(file, reading, located);
+  if (located.length > 0) await checkBoxes(file, reading, located);
   await checkAltered(file, reading, text, quotes);
   await checkForeign(file, reading, text);
   quotesOf.set(dirname(file), quotes);
