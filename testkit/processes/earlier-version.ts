@@ -1,10 +1,11 @@
 /** The version before the newest migration, checked out next to this one. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchPrefix } from '../environment/test-environment.ts';
 import { repository } from './fleet.ts';
+import { installPackages } from './installed-packages.ts';
 
 export type EarlierVersion = {
   readonly directory: string;
@@ -55,10 +56,8 @@ export function checkOutEarlier(): EarlierVersion {
   chmodSync(parent, 0o711);
   const directory = join(parent, 'earlier');
   git('worktree', 'add', '--quiet', '--detach', directory, commit);
-  // Packages added since are not imported by the earlier version.
-  for (const place of ['node_modules', 'server/node_modules']) {
-    if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));
-  }
+  // Of this version: packages added since are not imported by the earlier one.
+  installPackages(directory);
   return {
     directory,
     commit,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchPrefix } from '../environment/test-environment.ts';
 import { repository } from '../processes/fleet.ts';
+import { installPackages } from '../processes/installed-packages.ts';
 
 export type Edit = { readonly file: string; readonly from: string; readonly to: string };
 
@@ -52,9 +53,9 @@ export function checkOutWithoutSafeguard(guard: Safeguard): Checkout {
   // The sandbox runs as another user and must be able to read this directory.
   chmodSync(directory, 0o711);
   for (const path of sourceFiles()) cpSync(join(repository, path), join(directory, path));
-  for (const place of ['node_modules', 'server/node_modules', '.services']) {
-    if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));
-  }
+  installPackages(directory);
+  const services = join(repository, '.services');
+  if (existsSync(services)) symlinkSync(services, join(directory, '.services'));
   for (const edit of editsOf(guard)) {
     const target = join(directory, edit.file);
     writeFileSync(target, removeSafeguard(readFileSync(target, 'utf8'), edit));
