@@ -35,11 +35,13 @@ const bullet = /^[•●○▪■◦‣]$/u;
 /** A paragraph, or a list if it begins with a bullet. */
 function textOf({ lines }: TableCell, page: number): Element {
   const items: ExtractedLine[][] = [];
+  const all: ExtractedLine[] = [];
   for (const words of lines) {
+    const own = linesOf(words);
     if (bullet.test(words[0]?.text ?? '')) items.push([]);
-    items.at(-1)?.push(...linesOf(words));
+    items.at(-1)?.push(...own);
+    all.push(...own);
   }
-  const all = lines.flatMap(linesOf);
   const box = unionBox(all.map((line) => line.box));
   if (items.flat().length < all.length) return { type: 'paragraph', page, box, lines: all };
   const kids = items.map((own) => ({

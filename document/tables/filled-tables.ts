@@ -19,22 +19,32 @@ const astrayMax = 0.1;
 
 const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
 
+/** Width and height that both have in common; negative where they are apart. */
+function sharedSize(one: Box, other: Box): readonly [width: number, height: number] {
+  return [
+    Math.min(one[2], other[2]) - Math.max(one[0], other[0]),
+    Math.min(one[3], other[3]) - Math.max(one[1], other[1]),
+  ];
+}
+
 function overlapOf(one: Box, other: Box): number {
-  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
-  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  const [width, height] = sharedSize(one, other);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
 /** They share a part of an edge. */
 function touch(one: Box, other: Box): boolean {
-  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
-  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  const [width, height] = sharedSize(one, other);
   return width > -touchMax && height > -touchMax && Math.max(width, height) > touchMax;
+}
+
+/** Most pages have none. */
+export function mayHaveFilledTables({ fills }: ExtractedPage): boolean {
+  return fills.length >= cellsMin && fills.length <= areasMax;
 }
 
 /** Without backgrounds of what lies on top of them, and without areas that are drawn twice. */
 function cellAreas({ fills, width, height }: ExtractedPage): readonly Box[] {
-  if (fills.length < cellsMin || fills.length > areasMax) return [];
   const boxes = fills.map(({ box }) => box).filter((box) => areaOf(box) < pageShareMax * width * height);
   return boxes.filter((box, at) =>
     boxes.every((other, otherAt) => {

@@ -3,7 +3,7 @@ import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.
 import { buildGrid, type TableGrid } from './build-grid.ts';
 import { joinEngineTables } from './engine-tables.ts';
 import { extractedTable } from './extracted-table.ts';
-import { filledGrids } from './filled-tables.ts';
+import { filledGrids, mayHaveFilledTables } from './filled-tables.ts';
 import { isTable, isWhole } from './judge.ts';
 import { candidateLines, isTypedRule, linesIn, monospacedShare } from './page-lines.ts';
 import { candidateRegions, partsOf, type Region } from './regions.ts';
@@ -50,6 +50,7 @@ function filledIn(
   elements: readonly Element[],
   found: readonly FoundTable[],
 ): readonly FoundTable[] {
+  if (!mayHaveFilledTables(page)) return [];
   const lines = elements.flatMap((element) => (element.type === 'table' ? [] : [...linesIn(element)]));
   if (lines.length > linesMax) return [];
   const taken = new Set(found.flatMap(({ words }) => words));
