@@ -27,7 +27,7 @@ export function loadPdfjs(): Promise<Pdfjs> {
 export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly worker: PDFWorker }> {
   const pdfjs = await loadPdfjs();
   const worker = new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS });
-  // Rejected if the worker is destroyed before it runs, which is nobody's error: the user has left the page.
+  // It rejects if the worker is destroyed before it runs: the user has left the page, which is not an error.
   worker.promise.catch(() => {});
   return { pdfjs, worker };
 }

@@ -55,11 +55,11 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
   const valueIn = usePlanValue();
   const { planPrices } = useDashboard().config;
   const limitsOcr = plans.some((plan) => plan.ocr_pages_max !== null);
-  const left: readonly (Row | false)[] = [
-    Object.keys(planPrices).length === 0 && 'price',
-    !limitsOcr && 'ocr',
-  ];
-  const shown = rows.filter((row) => !left.includes(row));
+  const isShown: Partial<Record<Row, boolean>> = {
+    price: Object.keys(planPrices).length > 0,
+    ocr: limitsOcr,
+  };
+  const shown = rows.filter((row) => isShown[row] ?? true);
   const tint = (plan: Plan) => (plan.tier === current ? 'bg-accent-soft' : '');
   return (
     <section

@@ -9,6 +9,7 @@ import { useClient } from '../../session/dashboard-context.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { fileStem } from '../file-stem.ts';
 import { ConvertAgainDialog } from './convert-again-dialog.tsx';
 import {
   type ConversionFormat,
@@ -22,8 +23,6 @@ const itemClasses =
 
 const groupClasses = 'mt-1 border-t border-line pt-1';
 const labelClasses = 'px-3 py-1 text-xs text-muted';
-
-const stemOf = (fileName = 'document') => fileName.replace(/\.pdf$/i, '');
 
 type FreeFormatsProps = {
   readonly job: Job;
@@ -94,7 +93,7 @@ export function Downloads({ job }: { readonly job: Job }) {
       .receipt(job.id)
       .then((receipt) => {
         const text = `${JSON.stringify(receipt, null, 2)}\n`;
-        saveFile(new Blob([text], { type: 'application/json' }), `${stemOf(job.file?.name)}.receipt.json`);
+        saveFile(new Blob([text], { type: 'application/json' }), `${fileStem(job.file?.name)}.receipt.json`);
       })
       .catch((error: unknown) => showToast({ tone: 'danger', text: describe(error) }));
   };

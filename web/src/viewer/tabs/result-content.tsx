@@ -5,6 +5,7 @@ import { LoadFailed } from '../../api/query-result.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import type { ElementKind } from '../document/element-kind.ts';
+import { fileStem } from '../file-stem.ts';
 import { type useDocument, useTextResult } from '../job/use-result.ts';
 import type { RevealRegistry } from '../reveal-registry.ts';
 import type { ViewerTab } from '../viewer-search.ts';
@@ -29,8 +30,6 @@ export const formatOfTab: Readonly<Record<ResultTab, TextFormat>> = {
   html: 'html',
   text: 'text',
 };
-
-const stemOf = (fileName: string | null) => (fileName ?? 'document').replace(/\.pdf$/i, '');
 
 type TextResultProps = { readonly jobId: string; readonly tab: 'markdown' | 'html' | 'text' };
 
@@ -65,7 +64,7 @@ export function ResultContent({ jobId, fileName, tab, result, hidden, reveals, p
   const { data: model, error, refetch } = result;
   if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (model === undefined) return <Spinner />;
-  if (tab === 'tables') return <TablesTab model={model} stem={stemOf(fileName)} />;
+  if (tab === 'tables') return <TablesTab model={model} stem={fileStem(fileName)} />;
   if (tab === 'json') return <JsonTab model={model} reveals={reveals} />;
   return <BlocksTab {...{ jobId, model, hidden, reveals, page }} />;
 }
