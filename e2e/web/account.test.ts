@@ -5,16 +5,8 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
-import {
-  appUrl,
-  arrive,
-  closeBrowser,
-  goTo,
-  passProvider,
-  type SignedInVisitor,
-  type Visitor,
-  visit,
-} from './visitor.ts';
+import { isTooWide } from './too-wide.ts';
+import { appUrl, arrive, closeBrowser, goTo, passProvider, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;
 afterEach(() => visitor.context.close());
@@ -110,8 +102,7 @@ describe('the plan', () => {
     { theme: 'light', width: 1440 },
     { theme: 'dark', width: 390 },
   ] as const)("has the operator's prices and the link to a larger one, at $width px", async (size) => {
-    const visited: Visitor = await arrive(size);
-    const { page, context } = visited;
+    const { page, context } = await arrive(size);
     await page.route('**/app/config.json', async (route) => {
       const response = await route.fetch();
       const operator = {
@@ -129,7 +120,7 @@ describe('the plan', () => {
     const upgrade = page.getByRole('link', { name: 'Upgrade' });
     expect(await upgrade.getAttribute('href')).toBe('https://example.com/upgrade');
     expect(await violationsOn(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     await context.close();
   });
 });

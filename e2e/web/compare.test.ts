@@ -4,6 +4,7 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
 import { arrive, closeBrowser, goTo, type SignedInVisitor, signIn, visit } from './visitor.ts';
 
@@ -186,7 +187,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await side('head', shown).locator('canvas[data-rendered=true]').first().waitFor();
       expect(await violationsOn(shown)).toEqual([]);
     }
-    expect(await shown.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isTooWide(shown)).toBe(false);
     expect(visitor.complaints).toEqual([]);
     expect(visitor.strangers).toEqual([]);
     await visitor.context.close();

@@ -5,6 +5,7 @@ import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { appUrl, arrive, closeBrowser, signIn, type Visitor, visit } from './visitor.ts';
 
 let visitor: Visitor;
@@ -54,9 +55,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
         await page.goto(appUrl(path));
         await settle(page, ready);
         expect(await violationsOn(page), path).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), path).toBe(
-          false,
-        );
+        expect(await isTooWide(page), path).toBe(false);
       }
       expect(visitor.complaints).toEqual([]);
       expect(visitor.strangers).toEqual([]);
@@ -87,15 +86,14 @@ describe('on a phone', () => {
     async (width) => {
       visitor = await arrive({ width, height: 740 });
       const { page } = visitor;
-      const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       await page.goto(appUrl());
       await settle(page, 'See what the parser saw');
-      expect(await isTooWide()).toBe(false);
+      expect(await isTooWide(page)).toBe(false);
       await signIn(page, email);
       for (const { path, ready } of routes) {
         await page.goto(appUrl(path));
         await settle(page, ready);
-        expect(await isTooWide(), path).toBe(false);
+        expect(await isTooWide(page), path).toBe(false);
       }
       await page.getByRole('button', { name: 'Open menu' }).click();
       const menu = page.getByRole('dialog', { name: 'Main' });

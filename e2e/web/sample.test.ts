@@ -2,6 +2,7 @@
 import { freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { appUrl, arrive, closeBrowser, passProvider, type Visitor } from './visitor.ts';
 
 let visitor: Visitor;
@@ -65,7 +66,7 @@ describe('somebody without an account', () => {
     const { page } = visitor;
     await page.goto(appUrl('/sample'));
     await rendered();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     await page.getByRole('button', { name: 'Results' }).click();
     await tab('Markdown').click();
     await page.locator('.viewer-prose').getByText('Before paper came on rolls').waitFor();

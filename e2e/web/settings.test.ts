@@ -6,6 +6,7 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { appUrl, arrive, closeBrowser, goTo, type Visitor, visit } from './visitor.ts';
 
@@ -148,8 +149,7 @@ describe('the deletion of the account', () => {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(await isTooWide()).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     expect(visitor.complaints).toEqual([]);
   });
 

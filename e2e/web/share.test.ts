@@ -4,6 +4,7 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
 import { appUrl, arrive, closeBrowser, type SignedInVisitor, type Visitor, visit } from './visitor.ts';
 
@@ -133,7 +134,7 @@ describe('somebody without an account', () => {
     await shown.locator('canvas[data-rendered=true]').first().waitFor();
     await shown.getByRole('button', { name: 'Ergebnisse' }).click();
     await shown.locator('[data-block="/kids/0"]').waitFor();
-    expect(await shown.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isTooWide(shown)).toBe(false);
     expect(await violationsOn(shown)).toEqual([]);
     await stranger.context.close();
   });

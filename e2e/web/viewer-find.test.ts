@@ -5,6 +5,7 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
 
@@ -245,7 +246,7 @@ describe('everybody', () => {
         wait,
       )
       .toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -5,6 +5,7 @@ import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
+import { isTooWide } from './too-wide.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { arrive, closeBrowser, signIn } from './visitor.ts';
 
@@ -24,13 +25,13 @@ const panels = ['Search', 'Outline', 'Check a quote', 'Accessibility'];
 /** What is wrong with the page as it is: rules of axe, something wider than the screen, a tab that is cut off. */
 async function faultsOf(page: Page, where: string): Promise<readonly string[]> {
   await page.waitForFunction(() => document.querySelector('[role=status][aria-label]') === null);
-  const cut = await page.evaluate(() => [
-    ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
-    ...[...document.querySelectorAll('[role=tab]')]
+  const wide = (await isTooWide(page)) ? ['the page is too wide'] : [];
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('[role=tab]')]
       .filter((tab) => tab.getBoundingClientRect().right > innerWidth + 1)
       .map((tab) => `the tab ${tab.textContent} is cut off`),
-  ]);
-  return [...cut, ...(await violationsOn(page))].map((fault) => `${where}: ${fault}`);
+  );
+  return [...wide, ...cut, ...(await violationsOn(page))].map((fault) => `${where}: ${fault}`);
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
