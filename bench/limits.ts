@@ -13,9 +13,9 @@ export const limits: Readonly<Record<string, string>> = {
   'upload of 100 MB':
     'Timed step by step, 100 MB took 1.1 s: 0.4 to receive, hash and spool them, 0.13 to open them in the sandbox, 0.5 to store them with the hash in one request. Since then they are stored while they are opened. Storing while receiving needs parts, because the length of the file in a form is not known before its end; in parts of 5 MB, storing took twice the CPU of one request.',
   'queue, 16 accounts, stub storage':
-    'The worker process is busy: 6 ms of CPU a task, most of it for the files of the job and their directory, for sockets and for collecting garbage, of which the bare queue has none. One process of a worker limits the rate, not the queue.',
+    'The worker process is busy: most of its time goes to the files of the job and their directory, to sockets and to collecting garbage, of which the bare queue has none. One process of a worker limits the rate, not the queue.',
   'large document, 2 slots':
-    'The pages are read in both slots, but one process decides levels, lists and tables over the whole document and writes it. Of a manual of 2,415 pages it takes 50 of 127 s with one slot; two slots take 91 s.',
+    'The pages are read in both slots, but one process decides levels, lists and tables over the whole document and writes it.',
   'download of 100 MB':
     'One more process between storage and client, on the same cores: every byte is read and written once more, and a bare Fastify that only hands them on stands little better (below). In a profile a third of its time went into collecting the buffers that were handed on; what makes the stream speak our errors cost nothing that could be measured.',
   'memory of the API under full load':
