@@ -39,12 +39,16 @@ const run = (inputs: Readonly<Record<string, string>>) =>
   runAction(workspace, { 'api-key': key.raw_key, 'base-url': context.baseUrl, cli, ...inputs });
 
 describe('the action', () => {
-  it('converts files, directories and patterns, and says how many', () => {
+  it('converts files, directories and patterns, and says how many', async () => {
     write('docs/a.pdf', makeDocument({ title: 'Alpha', pages: 2 }));
     write('docs/deep/b.pdf', makeDocument({ title: 'Beta' }));
     write('one file.pdf', makeDocument({ title: 'Gamma' }));
     write('other.pdf', makeDocument({ title: 'Delta' }));
-    const ran = run({ files: 'docs/**/*.pdf\n\none file.pdf\n', format: 'markdown,text', output: 'out' });
+    const ran = await run({
+      files: 'docs/**/*.pdf\n\none file.pdf\n',
+      format: 'markdown,text',
+      output: 'out',
+    });
     expect(ran.log).toContain('::stop-commands::');
     expect(ran).toMatchObject({
       code: 0,
@@ -56,45 +60,47 @@ describe('the action', () => {
     expect(ran.log).not.toContain(key.raw_key);
   });
 
-  it('puts results next to each file by default', () => {
+  it('puts results next to each file by default', async () => {
     write('docs/a.pdf', makeDocument({ title: 'Alpha' }));
-    expect(run({ options: 'include_header_footer=true\nkeep_line_breaks=true' })).toMatchObject({ code: 0 });
+    expect(await run({ options: 'include_header_footer=true\nkeep_line_breaks=true' })).toMatchObject({
+      code: 0,
+    });
     expect(read('docs/a.md')).toContain('Alpha 1');
   });
 
-  it('converts only what has changed if its state is kept', () => {
+  it('converts only what has changed if its state is kept', async () => {
     write('a.pdf', makeDocument({ title: 'First' }));
     write('b.pdf', makeDocument({ title: 'Second' }));
-    run({ state: '.octavo' });
+    await run({ state: '.octavo' });
     write('b.pdf', makeDocument({ title: 'Changed' }));
-    expect(run({ state: '.octavo' })).toMatchObject({ outputs: { converted: '1', skipped: '1' } });
+    expect(await run({ state: '.octavo' })).toMatchObject({ outputs: { converted: '1', skipped: '1' } });
     expect(read('b.md')).toContain('Changed 1');
   });
 
-  it('annotates files that fail, converts the others, and fails at the end', () => {
+  it('annotates files that fail, converts the others, and fails at the end', async () => {
     write('bad: 1,2.pdf', makeBrokenDocument());
     write('good.pdf', makeDocument({ title: 'Good' }));
-    const ran = run({});
+    const ran = await run({});
     expect(ran).toMatchObject({ code: 3, outputs: { converted: '1', failed: '1' } });
     expect(ran.log).toMatch(/^::error file=bad%3A 1%2C2\.pdf,title=Not converted::./m);
     expect(ran.summary).toMatch(/^\| bad: 1,2\.pdf \| .+ \|$/m);
     expect(read('good.md')).toContain('Good 1');
-    expect(run({ 'fail-on-error': 'false' })).toMatchObject({ code: 0, outputs: { failed: '1' } });
+    expect(await run({ 'fail-on-error': 'false' })).toMatchObject({ code: 0, outputs: { failed: '1' } });
   });
 
-  it('takes no input for a command', () => {
+  it('takes no input for a command', async () => {
     write('a.pdf', makeDocument());
     const hostile = '$(touch pwned); touch pwned; `touch pwned`';
-    for (const name of ['files', 'format', 'options', 'output']) run({ [name]: `${hostile}\n--help` });
+    for (const name of ['files', 'format', 'options', 'output']) await run({ [name]: `${hostile}\n--help` });
     expect(existsSync(join(workspace, 'pwned'))).toBe(false);
   });
 
   it.each([
     ['a wrong key', { 'api-key': 'oct_wrong' }, 4],
     ['nothing to convert', { files: 'none/*.pdf' }, 2],
-  ])('fails with %s', (_, inputs, code) => {
+  ])('fails with %s', async (_, inputs, code) => {
     write('a.pdf', makeDocument());
-    expect(run(inputs)).toMatchObject({ code, outputs: { converted: '0' } });
+    expect(await run(inputs)).toMatchObject({ code, outputs: { converted: '0' } });
   });
 });
 

@@ -1,9 +1,10 @@
 /** Runs a composite action as GitHub's runner does: inputs, steps one after the other, outputs. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { networkEnvironment } from '@octavo/testkit/processes/network-environment.ts';
 import { parse } from 'yaml';
 
@@ -55,7 +56,22 @@ function inputsOf({ inputs }: Action, given: Values): Values {
 const outputsIn = (text: string): Values =>
   Object.fromEntries(text.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/=(.*)/s, 2)])));
 
-export function runAction(workspace: string, given: Values): ActionRun {
+type Ended = { readonly code: number; readonly printed: string };
+
+/** Not synchronous: a process that stands still for seconds finds its connections to the service closed. */
+async function runStep(command: string, cwd: string, env: Values): Promise<Ended> {
+  // The runner calls bash like this for `shell: bash`.
+  const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command];
+  try {
+    const { stdout, stderr } = await promisify(execFile)('bash', args, { cwd, env, timeout: 240_000 });
+    return { code: 0, printed: `${stdout}${stderr}` };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+    return { code: typeof code === 'number' ? code : 1, printed: `${stdout}${stderr}` };
+  }
+}
+
+export async function runAction(workspace: string, given: Values): Promise<ActionRun> {
   const action = readAction();
   const temporary = mkdtempSync(join(tmpdir(), 'octavo-runner-'));
   const [output, summary] = [join(temporary, 'output'), join(temporary, 'summary')];
@@ -68,28 +84,18 @@ export function runAction(workspace: string, given: Values): ActionRun {
     for (const { id, run, env = {} } of action.runs.steps) {
       writeFileSync(output, '');
       const own = Object.entries(env).map(([name, text]) => [name, evaluated(text, values)]);
-      // The runner calls bash like this for `shell: bash`.
-      const ran = spawnSync(
-        'bash',
-        ['--noprofile', '--norc', '-eo', 'pipefail', '-c', evaluated(run, values)],
-        {
-          cwd: workspace,
-          encoding: 'utf8',
-          timeout: 240_000,
-          env: {
-            ...networkEnvironment(),
-            PATH: process.env['PATH'] ?? '',
-            HOME: process.env['HOME'] ?? temporary,
-            ['GITHUB_ACTION_PATH']: actionPath,
-            ['GITHUB_OUTPUT']: output,
-            ['GITHUB_STEP_SUMMARY']: summary,
-            ['RUNNER_TEMP']: join(temporary, 'temp'),
-            ...Object.fromEntries(own),
-          },
-        },
-      );
-      log += `${ran.stdout}${ran.stderr}`;
-      code = ran.status ?? 1;
+      const ended = await runStep(evaluated(run, values), workspace, {
+        ...networkEnvironment(),
+        PATH: process.env['PATH'] ?? '',
+        HOME: process.env['HOME'] ?? temporary,
+        ['GITHUB_ACTION_PATH']: actionPath,
+        ['GITHUB_OUTPUT']: output,
+        ['GITHUB_STEP_SUMMARY']: summary,
+        ['RUNNER_TEMP']: join(temporary, 'temp'),
+        ...Object.fromEntries(own),
+      });
+      log += ended.printed;
+      code = ended.code;
       const made = Object.entries(outputsIn(readFileSync(output, 'utf8')));
       values = {
         ...values,

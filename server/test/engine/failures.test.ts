@@ -118,7 +118,8 @@ describe('a process', () => {
     }
     expect(await running).toMatchObject({ failure: { class: 'crash', retryable: true } });
     await expectNextIsGolden();
-    expect(performance.now() - killed).toBeLessThan(10_000);
+    // Far below the time limit of a document; a busy machine needs seconds to start an engine.
+    expect(performance.now() - killed).toBeLessThan(30_000);
   });
 
   it('that was killed while idle is replaced before the next document', async () => {
