@@ -30,8 +30,8 @@ export const fidelityUsage = `usage: npm run bench -- fidelity [--gold DIR] [--s
 
 Converts documents whose right answer is known, and scores html, markdown and json.
 
-  --gold          directory of third-party sets (OCTAVO_GOLD by default): ${setNames.slice(0, -2).join(', ')};
-                  without it only our own are measured: ${setNames.slice(-2).join(', ')}
+  --gold          directory of third-party sets (OCTAVO_GOLD by default): ${setNames.slice(0, -3).join(', ')};
+                  without it only our own are measured: ${setNames.slice(-3).join(', ')}
   --corpus        directory of further pages without tables (OCTAVO_CORPUS by default)
   --set           only these sets
   --against       other parsers too: ${otherNames.join(', ')}, or all; installed for this run

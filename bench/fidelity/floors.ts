@@ -9,7 +9,7 @@ export type Floors = Readonly<Record<string, Readonly<Record<string, Readonly<Re
 const floorsPath = join(import.meta.dirname, 'floors.json');
 
 const guarded = ['nid', 'wordPrecision', 'wordRecall', 'mhs', 'headingF1', 'teds', 'adjacencyF1'];
-const guardedSets = ['born', 'layouts'];
+const guardedSets = ['born', 'layouts', 'untagged'];
 
 export const readFloors = (): Floors =>
   existsSync(floorsPath) ? (JSON.parse(readFileSync(floorsPath, 'utf8')) as Floors) : {};

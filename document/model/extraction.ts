@@ -129,6 +129,23 @@ export type Rule = { readonly box: Box };
 /** The box of an area that is drawn at once: mostly a rectangle, such as the background of a cell. */
 export type Fill = { readonly box: Box };
 
+/**
+ * What the structure tree of a tagged PDF says about a page. Absent for pages that are not tagged, and with
+ * `use_struct_tree`, where the elements are those of the tree.
+ */
+export type ExtractedStructure = {
+  /** The share of the page's letters that are tagged or marked as decoration, from 0 to 1. */
+  readonly coverage: number;
+  /** One box per line. */
+  readonly headings: readonly { readonly level: number; readonly boxes: readonly Box[] }[];
+  /** Those with an alternative text. */
+  readonly figures: readonly { readonly alt: string; readonly box: Box }[];
+  readonly tables: readonly { readonly cells: readonly StructureCell[] }[];
+};
+
+/** A cell with text on this page. Rows count from the first one with text on the page. */
+export type StructureCell = Omit<ExtractedCell, 'page' | 'kids'>;
+
 /** What a page has that no output carries over; each becomes a warning with its pages. */
 export type NotCarried = {
   /** Files attached to the page or, on the first page, to the document. */
@@ -145,6 +162,7 @@ export type ExtractedPage = Omit<Page, 'ocr'> & {
   readonly fields: readonly ExtractedField[];
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
+  readonly structure?: ExtractedStructure;
   readonly not_carried: NotCarried;
 };
 

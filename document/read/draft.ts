@@ -30,12 +30,16 @@ export type Glyph = {
   readonly word?: WordMark;
 };
 
+/** A heading of the structure tree; its lines share it. */
+export type TitleMark = { readonly level: number };
+
 /** Glyphs are in logical order once the line has been read. `angled` text has no places of its own. */
 export type LineDraft = {
   readonly page: number;
   readonly box: Box;
   readonly glyphs: readonly Glyph[];
   readonly angled: boolean;
+  readonly title?: TitleMark;
 };
 
 type Place = { readonly page: number; readonly box: Box };

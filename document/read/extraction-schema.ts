@@ -54,13 +54,16 @@ const place = { page: PageNumber, box: Box };
 const Kids = Type.Array(Type.Ref('Element'), { maxItems: itemsMax });
 const GridNumber = Type.Integer({ minimum: 1, maximum: 100_000 });
 const ListItem = Type.Object({ type: Type.Literal('list_item'), ...place, lines: Lines, kids: Kids });
-const Cell = Type.Object({
-  ...place,
+const gridPlace = {
   row: GridNumber,
   column: GridNumber,
   row_span: GridNumber,
   column_span: GridNumber,
   header,
+};
+const Cell = Type.Object({
+  ...place,
+  ...gridPlace,
   kids: Kids,
 });
 const textTypes = ['paragraph', 'caption', 'formula', 'footnote'] as const;
@@ -112,6 +115,22 @@ const Field = Type.Object({
   value: Type.Union([LongText, Type.Array(LongText, { maxItems: itemsMax }), Type.Boolean(), Type.Null()]),
 });
 
+const Structure = Type.Object({
+  coverage: Type.Number({ minimum: 0, maximum: 1 }),
+  headings: Type.Array(
+    Type.Object({
+      level: Type.Integer({ minimum: 1, maximum: 6 }),
+      boxes: Type.Array(Box, { maxItems: itemsMax }),
+    }),
+    { maxItems: itemsMax },
+  ),
+  figures: Type.Array(Type.Object({ alt: LongText, box: Box }), { maxItems: itemsMax }),
+  tables: Type.Array(
+    Type.Object({ cells: Type.Array(Type.Object({ ...gridPlace, box: Box }), { maxItems: itemsMax }) }),
+    { maxItems: itemsMax },
+  ),
+});
+
 const PageRecord = Type.Object({
   record: Type.Literal('page'),
   page: PageNumber,
@@ -124,6 +143,7 @@ const PageRecord = Type.Object({
   fields: Type.Array(Field, { maxItems: itemsMax }),
   rules: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
   fills: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
+  structure: Type.Optional(Structure),
   not_carried: Type.Object({ attachments: Count, annotations: Count }),
 });
 

@@ -1,4 +1,4 @@
-/** Levels of headings: from the outline, else from their numbers, else from the engine; headings of one style are alike. */
+/** Levels of headings: from the outline, else from tags, else from their numbers, else from the engine; headings of one style are alike. */
 import type { HeadingLevel } from '../model/blocks.ts';
 import { type BodyStyle, type HeadingStyle, isDistinct, styleKey } from './heading-styles.ts';
 
@@ -28,7 +28,7 @@ const [numberedMin, numberedShare] = [2, 0.3];
 /** Of the headings in a style, those that the outline names. */
 const listedShare = 0.5;
 
-const sources = ['outline', 'number', 'engine'] as const;
+const sources = ['outline', 'tags', 'number', 'engine'] as const;
 type Source = (typeof sources)[number];
 type Levels = Readonly<Partial<Record<Source, number>>>;
 
@@ -61,7 +61,7 @@ export class HeadingSurvey {
 
   add({ page, style, levels }: HeadingSample): void {
     const key = styleKey(style);
-    const counts = { outline: new Map(), number: new Map(), engine: new Map() };
+    const counts = { outline: new Map(), tags: new Map(), number: new Map(), engine: new Map() };
     const entry = this.#styles.get(key) ?? { style, counts, count: 0, firstPage: page };
     if (this.#styles.size < 2_000) this.#styles.set(key, entry);
     entry.count += 1;
@@ -74,6 +74,7 @@ export class HeadingSurvey {
   #source(styles: readonly StyleCount[]): Source {
     const sum = (source: Source) => styles.reduce((all, { counts }) => all + total(counts[source]), 0);
     if (sum('outline') > 0) return 'outline';
+    if (sum('tags') > 0) return 'tags';
     const [numbered, all] = [sum('number'), styles.reduce((count, style) => count + style.count, 0)];
     return numbered >= numberedMin && numbered >= all * numberedShare ? 'number' : 'engine';
   }
@@ -101,13 +102,13 @@ export class HeadingSurvey {
       const level = mostFrequent(counts[source]);
       return level === undefined ? [] : [{ key: styleKey(style), size: style.size, level }];
     });
-    if (sized.length === 0) return () => 1;
+    if (sized.length === 0) return ({ levels }) => clamped(levels.tags ?? 1);
     const byStyle = new Map(sized.map(({ key, level }) => [key, level]));
     // A title that is larger than all headings with a known level stands above them.
     const largest = Math.max(...sized.map(({ size }) => size));
     const isTitle = ({ style, counts, firstPage }: StyleCount): boolean =>
       counts[source].size === 0 && style.size > largest * titleGrowth && firstPage <= 2;
-    const shift = styles.some(isTitle) && Math.min(...byStyle.values()) === 1 ? 1 : 0;
+    const shift = source !== 'tags' && styles.some(isTitle) && Math.min(...byStyle.values()) === 1 ? 1 : 0;
     return ({ style, levels }) => {
       const own = source === 'engine' ? undefined : levels[source];
       const known = own ?? byStyle.get(styleKey(style));

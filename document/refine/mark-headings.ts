@@ -41,14 +41,15 @@ function textOf(lines: readonly LineDraft[]): string {
 }
 
 /** What stands below a title is not one. */
-const address = /^(?:\S+@\S+\.\S+|(?:https?:\/\/|www\.)\S+)$/iu;
+const address = /^(?:\S+@\S+\.\S+|@\w+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.\p{L}{2,}\/\S*)$/iu;
 
 /** A title has words, few lines, and does not end as a sentence does. */
 function isTitleText(lines: readonly LineDraft[]): boolean {
   const text = textOf(lines);
   if (lines.length > titleLinesMax || text.length > titleCharsMax || isCaptionStart(text)) return false;
   if (/^\p{Ll}/u.test(text) && /[.,;]$/.test(text)) return false;
-  if (address.test(text) || (lines[0]?.page === 1 && isDate(text))) return false;
+  if (text.split(/\s+/).every((word) => address.test(word)) || (lines[0]?.page === 1 && isDate(text)))
+    return false;
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 2;
 }
 
@@ -104,6 +105,7 @@ function becomesHeading(lines: readonly PageLine[], at: number, end: number, fac
 
 function isNamed(group: readonly PageLine[], facts: SurveyFacts): boolean {
   const found = group.map(({ line }) => line);
+  if (found.some(({ title }) => title !== undefined)) return true;
   return found.some((line) => facts.isOutlineTitle([line], line.page)) || isOutlineTitle(found, facts);
 }
 

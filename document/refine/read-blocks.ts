@@ -3,6 +3,7 @@ import type { Element, ExtractedLine } from '../model/extraction.ts';
 import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
 import { type Direction, directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
 import type { PageLinks } from './links.ts';
+import type { PageTags } from './page-tags.ts';
 import { readLine } from './read-line.ts';
 import type { PageWords } from './recognized-words.ts';
 
@@ -10,6 +11,7 @@ export type ReadContext = {
   readonly page: number;
   readonly links: PageLinks;
   readonly words?: PageWords;
+  readonly tags?: PageTags;
   readonly monospaced?: ReadonlySet<string>;
   /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
   readonly mirrors?: boolean;
@@ -21,6 +23,7 @@ function readLines(lines: readonly ExtractedLine[], context: ReadContext): reado
   const read = lines
     .map((line) => context.links.linkLine(readLine(line, context.page, context.monospaced)))
     .map((line) => context.words?.markLine(line) ?? line)
+    .map((line) => context.tags?.markLine(line) ?? line)
     .filter((line) => line.glyphs.length > 0);
   return orderLines(read, context);
 }
@@ -89,7 +92,7 @@ function readBlock(element: Element, context: ReadContext): readonly BlockDraft[
       return [{ type: 'table', page, box, rows: element.rows, columns: element.columns, cells }];
     }
     case 'image': {
-      const { image, alt } = element;
+      const { image, alt = context.tags?.altOf(box) } = element;
       return [
         {
           type: 'figure',

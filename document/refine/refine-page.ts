@@ -9,6 +9,7 @@ import { mapBlocks, mapKids } from '../read/draft.ts';
 import { joinLooseMarks } from '../read/loose-marks.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
 import { spaceSqueezedWords } from '../read/squeezed-words.ts';
+import { withTrustedTags } from '../read/trusted-tags.ts';
 import { findTables } from '../tables/find-tables.ts';
 import { keepOnlyText, markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
@@ -21,6 +22,7 @@ import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
 import { mirrorBlocks } from './mirror.ts';
+import { PageTags } from './page-tags.ts';
 import { readBlocks } from './read-blocks.ts';
 import { PageWords } from './recognized-words.ts';
 import { restructure } from './restructure.ts';
@@ -57,7 +59,8 @@ function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions
 }
 
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPage {
+export function readPage(extracted: ExtractedPage, context: ReadPageContext): ReadPage {
+  const page = withTrustedTags(extracted);
   const { pageCount, direction } = context;
   const links = new PageLinks(page.links, pageCount);
   const { elements } = layOut(spaceSqueezedWords(dropDoubledLetters(joinLooseMarks(page))), context);
@@ -67,6 +70,7 @@ export function readPage(page: ExtractedPage, context: ReadPageContext): ReadPag
     links,
     words: new PageWords(context.words),
     monospaced,
+    ...(page.structure && { tags: new PageTags(page.structure) }),
     ...(direction && { direction }),
   });
   const { page: number, width, height, fields, not_carried } = page;

@@ -7,6 +7,7 @@ import { markHeadings } from './mark-headings.ts';
 import { markItems } from './mark-items.ts';
 import { markListings } from './mark-listings.ts';
 import { markQuotes } from './mark-quotes.ts';
+import { markTagged } from './mark-tagged.ts';
 import { markTerms } from './mark-terms.ts';
 import { markTitles } from './mark-titles.ts';
 import { type PageLine, type PagePart, pageParts } from './page-lines.ts';
@@ -23,6 +24,7 @@ function marginOf(parts: readonly PagePart[]): number {
 
 function markLines(lines: PageLine[], margin: number, facts: SurveyFacts): PageLine[] {
   markTitles(lines, facts.isOutlineTitle);
+  markTagged(lines);
   markEntries(lines);
   markHeadings(lines, facts);
   const marked = facts.bodyMono ? lines : markTerms(lines);

@@ -61,13 +61,16 @@ export class Survey {
     }
     this.#styles.add(block);
     if (block.type !== 'heading') this.#hasText = true;
-    if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
+    if (isText(block) && (block.type === 'heading' || block.lines[0]?.title !== undefined))
+      this.#headings.add(this.#sampleOf(block));
   }
 
   #sampleOf({ lines, page, level }: TextDraft): HeadingSample {
     const outline = this.#outline.levelOf(lines, page);
     const number = lines[0] === undefined ? undefined : numberDepth(plainLine(lines[0]));
+    const tags = lines[0]?.title?.level;
     const levels = {
+      ...(tags !== undefined && { tags }),
       ...(outline !== undefined && { outline }),
       ...(number !== undefined && { number }),
       ...(level !== undefined && { engine: level }),

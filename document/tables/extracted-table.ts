@@ -63,7 +63,7 @@ export function extractedCell(cell: TableCell, page: number): ExtractedCell {
     column: cell.column + 1,
     row_span: cell.rowEnd - cell.row + 1,
     column_span: cell.columnEnd - cell.column + 1,
-    ...(cell.isHeader && { header: 'column' as const }),
+    ...(cell.header && { header: cell.header }),
     kids: [kid],
   };
 }

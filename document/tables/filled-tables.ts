@@ -4,6 +4,7 @@ import type { Box } from '../model/document.ts';
 import type { ExtractedLine, ExtractedPage } from '../model/extraction.ts';
 import type { TableGrid } from './build-grid.ts';
 import type { TableCell } from './table-cells.ts';
+import { hasTableShape } from './table-shape.ts';
 import { rowsOf, type TextRow } from './text-rows.ts';
 import type { Word } from './words.ts';
 
@@ -13,7 +14,7 @@ const areasMax = 1_000;
 const [touchMax, overhangMax] = [3, 2];
 /** The share of the page that the background of a cell covers at most. */
 const pageShareMax = 0.5;
-const [cellsMin, coveredMin, wordsPerCellMax] = [6, 0.8, 25];
+const [cellsMin, coveredMin] = [6, 0.8];
 /** The share of words that stand over an edge, such as text behind the table. */
 const astrayMax = 0.1;
 
@@ -158,16 +159,7 @@ function textsIn(areas: readonly Box[], rows: readonly TextRow[]): Texts | undef
 
 function cellAt(place: Place, lines: readonly (readonly Word[])[]): TableCell {
   const text = lines.flatMap((words) => words.map((word) => word.text)).join(' ');
-  return { ...place, lines, text, isNumeric: false, isHeader: false };
-}
-
-/** Several rows with texts next to each other, that are no paragraphs. */
-function isFilledTable(cells: readonly TableCell[], rows: number): boolean {
-  const words = cells.reduce((sum, cell) => sum + cell.lines.flat().length, 0);
-  const perRow = Array.from({ length: rows }, (_, row) => cells.filter((cell) => cell.row === row).length);
-  const columns = new Set(cells.map((cell) => cell.column));
-  const wide = perRow.filter((count) => count > 1).length;
-  return wide >= Math.max(2, 0.5 * rows) && columns.size > 1 && words < wordsPerCellMax * cells.length;
+  return { ...place, lines, text, isNumeric: false };
 }
 
 export function filledGrids(page: ExtractedPage, lines: readonly ExtractedLine[]): readonly TableGrid[] {
@@ -182,7 +174,7 @@ export function filledGrids(page: ExtractedPage, lines: readonly ExtractedLine[]
       const own = texts.get(area) ?? [];
       return own.length === 0 ? [] : [cellAt(place, own)];
     });
-    if (!isFilledTable(cells, grid.rows)) return [];
+    if (!hasTableShape(cells, grid.rows)) return [];
     const columns = grid.lefts.slice(1).map((right, at) => ({ left: grid.lefts[at] ?? right, right }));
     const used = new Set(cells.flatMap((cell) => cell.lines.flat()));
     const own = textRows.filter((row) =>

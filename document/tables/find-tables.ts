@@ -11,6 +11,7 @@ import { repairTable } from './repair-table.ts';
 import { type FoundTable, replaceLines } from './replace-lines.ts';
 import { withRowsAbove } from './rows-above.ts';
 import { type PageRules, pageRules } from './rules.ts';
+import { taggedGrids } from './tagged-tables.ts';
 import { rowsOf, type TextRow } from './text-rows.ts';
 import { isUpright } from './words.ts';
 
@@ -59,8 +60,20 @@ function filledIn(
     .filter(({ words }) => !words.some((word) => taken.has(word)));
 }
 
-function foundIn(elements: readonly Element[], drawn: PageRules, page: number): readonly FoundTable[] {
-  const candidates = candidateLines(elements);
+function taggedIn(page: ExtractedPage, elements: readonly Element[]): readonly FoundTable[] {
+  if (!page.structure || page.structure.tables.length === 0) return [];
+  const lines = elements.flatMap((element) => [...linesIn(element)]);
+  if (lines.length > linesMax) return [];
+  return taggedGrids(page, lines.filter(isUpright)).map((grid) => foundTable(grid, page.page));
+}
+
+function foundIn(
+  elements: readonly Element[],
+  drawn: PageRules,
+  page: number,
+  taken: ReadonlySet<ExtractedLine>,
+): readonly FoundTable[] {
+  const candidates = candidateLines(elements).filter((line) => !taken.has(line));
   if (candidates.length < 2 || candidates.length > linesMax) return [];
   const typed = candidates.filter(isTypedRule);
   const lines = typed.length === 0 ? candidates : candidates.filter((line) => !typed.includes(line));
@@ -68,14 +81,14 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
   if (regions.length === 0) return [];
   const rules = withTypedRules(drawn, typed);
   const mono = monospacedShare(elements);
-  const taken = new Set<TextRow>();
+  const used = new Set<TextRow>();
   const tableIn = (region: Region, isPart: boolean): readonly FoundTable[] => {
     // The rows of one table are not titles of the next.
-    const last = region.above.findIndex((row) => taken.has(row));
+    const last = region.above.findIndex((row) => used.has(row));
     const above = last < 0 ? region.above : region.above.slice(0, last);
     const grid = gridOf({ ...region, above }, rules);
     if (!grid || !isTable(grid, rules, mono) || (isPart && !isWhole(grid))) return [];
-    for (const row of grid.textRows) taken.add(row);
+    for (const row of grid.textRows) used.add(row);
     return [foundTable(grid, page)];
   };
   return regions.flatMap((region) => {
@@ -87,7 +100,9 @@ function foundIn(elements: readonly Element[], drawn: PageRules, page: number): 
 export function findTables(page: ExtractedPage): ExtractedPage {
   const rules = pageRules(page.rules);
   const elements = repaired(page.elements, rules);
-  const byWords = foundIn(elements, rules, page.page);
+  const tagged = taggedIn(page, elements);
+  const taken = new Set(tagged.flatMap(({ words }) => words.map(({ line }) => line)));
+  const byWords = [...tagged, ...foundIn(elements, rules, page.page, taken)];
   const found = [...byWords, ...filledIn(page, elements, byWords)];
   if (found.length === 0 && elements === page.elements) return page;
   return { ...page, elements: replaceLines(elements, found, linesIn) };

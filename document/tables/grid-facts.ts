@@ -40,7 +40,7 @@ function share(count: number, all: number): number {
 }
 
 function bodyCells(grid: TableGrid): readonly TableCell[] {
-  return grid.cells.filter((cell) => !cell.isHeader);
+  return grid.cells.filter((cell) => cell.header === undefined);
 }
 
 function numericColumns(grid: TableGrid): number {

@@ -229,7 +229,7 @@ export function headerCells(
     cellOf(stack.pieces, {
       row: levels[stack.firstRow] ?? 0,
       rowEnd: levels[stack.lastRow] ?? 0,
-      isHeader: true,
+      header: 'column' as const,
     }),
   );
   return { cells: cells.map((cell) => grownUp(cell, cells)), rows: (levels.at(-1) ?? -1) + 1 };

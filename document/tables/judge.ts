@@ -71,6 +71,6 @@ const wholeRowsMin = 4;
 
 /** Every row of the body fills every column: a table also where its surroundings give no proof. */
 export function isWhole({ cells, columns, rows, headerRows }: TableGrid): boolean {
-  const body = cells.filter((cell) => !cell.isHeader && cell.columnEnd === cell.column);
+  const body = cells.filter((cell) => cell.header === undefined && cell.columnEnd === cell.column);
   return rows - headerRows >= wholeRowsMin && body.length === (rows - headerRows) * columns.length;
 }

@@ -10,7 +10,7 @@ export type TableCell = {
   readonly lines: readonly (readonly Word[])[];
   readonly text: string;
   readonly isNumeric: boolean;
-  readonly isHeader: boolean;
+  readonly header?: 'row' | 'column';
 };
 
 /** Printed rows that make one row of the table. */
@@ -18,7 +18,7 @@ export type RowGroup = readonly GridRow[];
 
 export function cellOf(
   pieces: readonly Piece[],
-  place: Pick<TableCell, 'row' | 'rowEnd' | 'isHeader'>,
+  place: Pick<TableCell, 'row' | 'rowEnd' | 'header'>,
 ): TableCell {
   return {
     ...place,
@@ -49,5 +49,5 @@ export function cellsOfGroup(group: RowGroup, row: number, isHeader: boolean): r
       }
       first.push(piece);
     }
-  return stacks.map((stack) => cellOf(stack, { row, rowEnd: row, isHeader }));
+  return stacks.map((stack) => cellOf(stack, { row, rowEnd: row, ...(isHeader && { header: 'column' }) }));
 }

@@ -14,6 +14,12 @@ const [same, asList, nothing] = ['(given) => given', '(given) => [given]', '() =
 const blocksOfPage = '({ blocks }) => blocks';
 
 export const passes: readonly Pass[] = [
+  {
+    name: 'tags of the PDF',
+    module: 'read/trusted-tags.ts',
+    function: 'withTrustedTags',
+    off: '({ structure, ...page }) => page',
+  },
   { name: 'loose marks', module: 'read/loose-marks.ts', function: 'joinLooseMarks', off: same },
   { name: 'doubled letters', module: 'read/doubled-letters.ts', function: 'dropDoubledLetters', off: same },
   { name: 'squeezed words', module: 'read/squeezed-words.ts', function: 'spaceSqueezedWords', off: same },

@@ -6,6 +6,7 @@ import { htmlBlocks } from '../read/html.ts';
 import { icdarBlocks } from '../read/icdar.ts';
 import { markdownBlocks } from '../read/markdown.ts';
 import { testTypes, type UnitTest } from '../score/unit-tests.ts';
+import { withoutTags } from './untagged.ts';
 
 export type Truth =
   /** Only its tables are known. */
@@ -54,6 +55,9 @@ function withTests(directory: string): GoldDocument[] {
 /** Committed with their generator, see `born/README.md`. */
 export const ownSets = ['born', 'layouts'];
 
+/** The tagged ones among our own, without their tags. */
+const untaggedSet = 'untagged';
+
 const goldSets: Readonly<Record<string, (directory: string) => GoldDocument[]>> = {
   icdar13: (directory) => withTruth(directory, '-str.xml', blocksFrom('tables', icdarBlocks)),
   docling: (directory) => withTruth(directory, '.md', blocksFrom('blocks', markdownBlocks)),
@@ -61,7 +65,10 @@ const goldSets: Readonly<Record<string, (directory: string) => GoldDocument[]>> 
   manuals: (directory) => withTruth(directory, '.html', (source) => ({ kind: 'manual', source })),
 };
 
-export const setNames = [...Object.keys(goldSets), ...ownSets];
+export const setNames = [...Object.keys(goldSets), ...ownSets, untaggedSet];
+
+const ownDocuments = (name: string): readonly GoldDocument[] =>
+  withTruth(join(ownDirectory, name), '.truth.html', blocksFrom('blocks', htmlBlocks));
 
 /** Sets of the gold directory that it has, and our own. */
 export function loadSets(gold: string | undefined, names: readonly string[]): readonly GoldSet[] {
@@ -74,9 +81,9 @@ export function loadSets(gold: string | undefined, names: readonly string[]): re
   const own = ownSets.filter((name) => names.includes(name));
   return [
     ...fromGold,
-    ...own.map((name) => ({
-      name,
-      documents: withTruth(join(ownDirectory, name), '.truth.html', blocksFrom('blocks', htmlBlocks)),
-    })),
+    ...own.map((name) => ({ name, documents: ownDocuments(name) })),
+    ...(names.includes(untaggedSet)
+      ? [{ name: untaggedSet, documents: withoutTags(ownSets.flatMap(ownDocuments)) }]
+      : []),
   ];
 }

@@ -701,7 +701,7 @@ export interface components {
          */
         OptionPages: string | null;
         /**
-         * @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual.
+         * @description Takes all blocks and their order from the tags of a tagged PDF, whatever its pages look like. Without it, headings, tables and alternative texts of the tags are used where they agree with the page.
          * @default false
          */
         OptionUseStructTree: boolean;
@@ -1960,7 +1960,7 @@ export interface components {
             table_method?: "default" | "cluster";
             /** @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document. */
             pages?: string | null;
-            /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
+            /** @description Takes all blocks and their order from the tags of a tagged PDF, whatever its pages look like. Without it, headings, tables and alternative texts of the tags are used where they agree with the page. */
             use_struct_tree?: boolean;
             /** @description Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`. */
             include_header_footer?: boolean;

@@ -45,7 +45,7 @@ const areScans = (pages: readonly number[]) => (pages.length === 1 ? 'is a scan'
 function structure({ tagged, options }: Inspected): Reason[] {
   if (!tagged || options.useStructTree) return [];
   const why =
-    'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed, but text that is hidden, tiny or off the page is then not looked for. Set it only for documents you trust.';
+    'The document is tagged: its author has marked headings, paragraphs and tables. Marks that agree with the page are used in any case. With use_struct_tree all of them are followed, but text that is hidden, tiny or off the page is then not looked for. Set it only for documents you trust.';
   // Without a value, because a program that applies recommendations must not disable these filters.
   return [{ option: 'useStructTree', value: null, why }];
 }

@@ -27,8 +27,8 @@ export const optionGuide = {
     when: 'You need a part of a long document, or want to try options on a few pages first.',
   },
   use_struct_tree: {
-    does: 'Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual.',
-    when: 'The document is tagged with care, such as an accessible PDF. Tags are not compared with what is visible, so most filters for hidden text do not apply: use it for documents you trust.',
+    does: 'Takes all blocks and their order from the tags of a tagged PDF, whatever its pages look like. Without it, headings, tables and alternative texts of the tags are used where they agree with the page.',
+    when: 'The document is tagged with care, such as an accessible PDF, and its lists or its order come out wrong. Tags are not compared with what is visible, so most filters for hidden text do not apply: use it for documents you trust.',
   },
   include_header_footer: {
     does: 'Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`.',

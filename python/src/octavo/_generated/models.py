@@ -1602,8 +1602,9 @@ class RecommendedOptions(TypedDict):
     """The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are
     charged. null converts the whole document."""
     use_struct_tree: NotRequired[bool]
-    """Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of
-    the layout of its pages. Untagged documents are converted as usual."""
+    """Takes all blocks and their order from the tags of a tagged PDF, whatever its pages look
+    like. Without it, headings, tables and alternative texts of the tags are used where they
+    agree with the page."""
     include_header_footer: NotRequired[bool]
     """Keeps running headers and footers, which are left out otherwise. In json they are nodes
     of the type `artifact`."""

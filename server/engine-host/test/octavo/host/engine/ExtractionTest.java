@@ -121,6 +121,7 @@ class ExtractionTest {
     assertEquals("[[20,20,80,50],[80,20,120,50]]", boxes(page.path("fills")));
     assertEquals("[[20,60,120,61]]", boxes(page.path("rules")));
     assertEquals("[]", boxes(extract("").get(1).path("fills")));
+    assertTrue(page.path("structure").isMissingNode(), "the document is not tagged");
   }
 
   private static String boxes(JsonNode drawn) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import octavo.host.engine.structure.Entries;
 import octavo.host.geometry.Rect;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSKey;

@@ -4,6 +4,7 @@ package octavo.host.engine.accessibility;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import octavo.host.engine.structure.Entries;
 import org.verapdf.as.ASAtom;
 import org.verapdf.as.io.ASMemoryInStream;
 import org.verapdf.cos.COSDocument;

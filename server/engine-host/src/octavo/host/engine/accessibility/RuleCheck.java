@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import octavo.host.engine.patches.StructureRoot;
+import octavo.host.engine.structure.Entries;
 import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import octavo.host.protocol.QuietThread;

@@ -4,30 +4,26 @@
  */
 package octavo.host.engine.accessibility;
 
-import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.opendataloader.pdf.autotagging.ChunksWriter;
+import octavo.host.engine.structure.Entries;
+import octavo.host.engine.structure.MarkedContent;
 import org.opendataloader.pdf.autotagging.OperatorStreamKey;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;
 import org.verapdf.cos.COSKey;
-import org.verapdf.cos.COSName;
 import org.verapdf.cos.COSObjType;
 import org.verapdf.cos.COSObject;
-import org.verapdf.operator.Operator;
 import org.verapdf.pd.PDAnnotation;
 import org.verapdf.pd.PDDocument;
 import org.verapdf.pd.PDPage;
 
 final class SourceTexts {
-  private static final long UNMARKED = -1;
   private static final Set<String> ABOUT_ANNOTATIONS = Set.of("Link", "Annot", "Form");
 
   private record Mark(COSKey page, long mcid) {}
@@ -128,32 +124,14 @@ final class SourceTexts {
   /** Follows the marked content of a page to learn which operators draw a figure that has a text. */
   private void readPage(int index, PDPage page) {
     COSKey key = page.getObject().getObjectKey();
-    Deque<Long> open = new ArrayDeque<>();
-    List<Object> tokens = ChunksWriter.getTokens(page.getContent());
-    for (int at = 0; at < tokens.size(); at++) {
-      if (!(tokens.get(at) instanceof Operator operator)) {
-        continue;
-      }
-      Object argument = at > 0 ? tokens.get(at - 1) : null;
-      switch (operator.getOperator()) {
-        case "BMC" -> open.push(open.isEmpty() ? UNMARKED : open.peek());
-        case "BDC" -> open.push(mcidOf(argument, open.isEmpty() ? UNMARKED : open.peek()));
-        case "EMC" -> open.poll();
-        default -> {
-          String text = open.isEmpty() ? null : textsByMark.get(new Mark(key, open.peek()));
-          if (text != null) {
-            textsByOperator.computeIfAbsent(index, any -> new HashMap<>()).put(at, text);
-            if (operator.getOperator().equals("Do") && argument instanceof COSName name) {
-              textsByForm.computeIfAbsent(index, any -> new HashMap<>()).putIfAbsent(name.getString(), text);
-            }
-          }
+    MarkedContent.each(page, (mcid, position, form) -> {
+      String text = textsByMark.get(new Mark(key, mcid));
+      if (text != null) {
+        textsByOperator.computeIfAbsent(index, any -> new HashMap<>()).put(position, text);
+        if (form != null) {
+          textsByForm.computeIfAbsent(index, any -> new HashMap<>()).putIfAbsent(form, text);
         }
       }
-    }
-  }
-
-  private static long mcidOf(Object properties, long otherwise) {
-    Long mcid = properties instanceof COSBase base ? Entries.integer(new COSObject(base), ASAtom.MCID) : null;
-    return mcid == null ? otherwise : mcid;
+    });
   }
 }

@@ -3,6 +3,7 @@ package octavo.host.engine.accessibility;
 
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.structure.Entries;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSObject;
 

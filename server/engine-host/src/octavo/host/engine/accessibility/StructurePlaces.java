@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import octavo.host.engine.frame.PageFrame;
+import octavo.host.engine.structure.Entries;
 import octavo.host.geometry.Rect;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;

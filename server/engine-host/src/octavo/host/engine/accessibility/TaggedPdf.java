@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import octavo.host.engine.structure.Entries;
 import octavo.host.protocol.Deadline;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.verapdf.as.ASAtom;

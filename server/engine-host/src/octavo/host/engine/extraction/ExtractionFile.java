@@ -16,6 +16,7 @@ public final class ExtractionFile {
   private final RecordWriter out;
   private final ElementWriter elements;
   private final PageFactWriter facts;
+  private final StructureWriter structure;
   private final Set<Integer> chosen;
 
   private ExtractionFile(RecordWriter out, Config config) {
@@ -23,6 +24,7 @@ public final class ExtractionFile {
     this.out = out;
     this.elements = new ElementWriter(out, mask);
     this.facts = new PageFactWriter(out, mask);
+    this.structure = new StructureWriter(out, mask);
     this.chosen = new HashSet<>(config.getPageNumbers());
   }
 
@@ -33,6 +35,7 @@ public final class ExtractionFile {
       ExtractionFile file = new ExtractionFile(out, config);
       file.write(contents.size(), countsAttachments, index -> {
         file.elements.writePage(index + 1, contents.get(index));
+        file.structure.write(index);
         return RuleFinder.of(index);
       });
     }

@@ -10,7 +10,7 @@ import org.opendataloader.pdf.entities.SemanticPicture;
 import org.verapdf.wcag.algorithms.entities.IObject;
 
 final class ImageWriter {
-  private static final int ALT_MAX = 2_048;
+  static final int ALT_MAX = 2_048;
 
   private final RecordWriter out;
   private final TextMask mask;
