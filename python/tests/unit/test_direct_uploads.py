@@ -209,13 +209,20 @@ def test_only_broken_parts_are_sent_again_with_fresh_urls(large: Path, no_pauses
 
 
 def test_an_upload_goes_on_as_long_as_something_arrives(large: Path) -> None:
-    # Each round sends one part at most, so there are more failures than retries.
+    # Of the parts sent with the same URLs only the first arrives, so there are more failures than retries.
+    urls_with_a_part: set[str] = set()
+
     def fault(part: int, attempt: int) -> Exception | None:
-        return None if attempt >= part else reset()
+        urls = service.parts[-1].url.params["urls"]
+        if urls in urls_with_a_part:
+            return reset()
+        urls_with_a_part.add(urls)
+        return None
 
     service = FakeService(fault)
     service.client(max_retries=1).jobs.create(large)
     assert service.whole() == CONTENT
+    assert len(urls_with_a_part) == 5
 
 
 def test_it_gives_up_when_nothing_arrives_and_deletes_the_upload(large: Path) -> None:
