@@ -3,13 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { GoldDocument } from './sets.ts';
 
 const entry = '/StructTreeRoot';
 /** As long as the other, so that the offsets of the file stay right. */
 const unknownEntry = '/StructTreeNone';
 
-export function withoutTags(documents: readonly GoldDocument[]): readonly GoldDocument[] {
+export function withoutTags<D extends { readonly pdf: string }>(documents: readonly D[]): readonly D[] {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-untagged-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   return documents.flatMap((document) => {
