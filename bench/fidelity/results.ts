@@ -55,7 +55,8 @@ export const mergeResults = (
   parsers: replaced(before?.parsers ?? [], after.parsers, ({ parser }) => parser, mergeParsers),
 });
 
-const digits = 4;
+/** More than the page shows, so that its figures are rounded once. */
+const digits = 6;
 const rounded = (_name: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(digits)) : value;
 
