@@ -73,6 +73,12 @@ describe('headings of the structure tree', () => {
     expect(tagged([all], { headings }).map(({ type }) => type)).toEqual(['paragraph']);
   });
 
+  it('do not make headings of the lines that a large text of them lies behind', () => {
+    const long = paragraph([...body, ...body], { y: 700 });
+    const headings = [{ level: 1, boxes: [long.box] }];
+    expect(tagged([long], { headings })[0]?.type).toBe('paragraph');
+  });
+
   it('do not make a heading of a line that goes on beside them', () => {
     const runIn = paragraph([line(run('Scope. The text goes on in the same line'))]);
     const headings = [{ level: 1, boxes: [run('Scope.').box] }];
@@ -88,6 +94,14 @@ describe('alternative texts', () => {
   it('are those of the figure that the picture belongs to', () => {
     expect(altOf('A map', [90, 480, 310, 610])).toEqual(['A map']);
     expect(altOf('A map', [290, 500, 500, 600])).toEqual([false]);
+  });
+
+  it('are those of the picture itself, not of one behind it', () => {
+    const figures = [
+      { alt: 'A background', box: [0, 0, 600, 800] as const },
+      { alt: 'A bicycle', box: image.box },
+    ];
+    expect(tagged([image], { figures })).toMatchObject([{ alt: 'A bicycle' }]);
   });
 
   it('are left out if a program wrote them', () => {

@@ -6,14 +6,26 @@ import { BoxIndex } from './box-index.ts';
 
 /** The parts of a line or of a picture that the tagged box covers. */
 const [lineShareMin, pictureShareMin] = [0.8, 0.6];
+/** In heights of the line: the box of large text reaches over several. */
+const boxHeightMax = 2.5;
 /** What programs write if an author gives no text. */
 const placeholder = /^(?:figure|image|graphic|picture|photo|shape|diagram|chart|bild|grafik)?\s*\d*$/iu;
+
+const heightOf = (box: Box): number => box[3] - box[1];
+
+const areaOf = (box: Box): number => (box[2] - box[0]) * heightOf(box);
 
 function sharedPart(box: Box, other: Box): number {
   const width = Math.min(box[2], other[2]) - Math.max(box[0], other[0]);
   const height = Math.min(box[3], other[3]) - Math.max(box[1], other[1]);
-  const area = (box[2] - box[0]) * (box[3] - box[1]);
+  const area = areaOf(box);
   return width > 0 && height > 0 && area > 0 ? (width * height) / area : 0;
+}
+
+/** 1 for equal boxes, however large they are. */
+function likeness(box: Box, other: Box): number {
+  const shared = sharedPart(box, other) * areaOf(box);
+  return shared === 0 ? 0 : shared / (areaOf(box) + areaOf(other) - shared);
 }
 
 type Figure = { readonly alt: string; readonly box: Box };
@@ -32,15 +44,24 @@ export class PageTags {
 
   markLine(line: LineDraft): LineDraft {
     if (line.angled) return line;
-    const over = this.#titles.near(line.box).find(({ box }) => sharedPart(line.box, box) >= lineShareMin);
+    const over = this.#titles
+      .near(line.box)
+      .find(
+        ({ box }) =>
+          sharedPart(line.box, box) >= lineShareMin && heightOf(box) <= boxHeightMax * heightOf(line.box),
+      );
     return over === undefined ? line : { ...line, title: over.value };
   }
 
   /** The text that the author gave a picture. */
   altOf(box: Box): string | undefined {
-    return this.#figures.find(
-      (figure) =>
-        sharedPart(box, figure.box) >= pictureShareMin || sharedPart(figure.box, box) >= pictureShareMin,
-    )?.alt;
+    let [best, alt]: [number, string | undefined] = [0, undefined];
+    for (const figure of this.#figures) {
+      const isOver =
+        sharedPart(box, figure.box) >= pictureShareMin || sharedPart(figure.box, box) >= pictureShareMin;
+      const like = isOver ? likeness(box, figure.box) : 0;
+      if (like > best) [best, alt] = [like, figure.alt];
+    }
+    return alt;
   }
 }

@@ -11,8 +11,9 @@ export function hasTableShape(cells: readonly TableCell[], rows: number): boolea
 
 /** Several rows with texts next to each other. */
 export function hasColumns(cells: readonly TableCell[], rows: number): boolean {
-  const perRow = Array.from({ length: rows }, (_, row) => cells.filter((cell) => cell.row === row).length);
+  const perRow = new Map<number, number>();
+  for (const { row } of cells) perRow.set(row, (perRow.get(row) ?? 0) + 1);
   const columns = new Set(cells.map((cell) => cell.column));
-  const wide = perRow.filter((count) => count > 1).length;
+  const wide = [...perRow.values()].filter((count) => count > 1).length;
   return wide >= Math.max(2, 0.5 * rows) && columns.size > 1;
 }

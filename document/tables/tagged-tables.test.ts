@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Element, ExtractedPage, StructureCell } from '../model/extraction.ts';
-import { line, page, paragraph, run } from '../testing/extraction-builder.ts';
+import { line, page, paragraph, run, unionOf } from '../testing/extraction-builder.ts';
 import { findTables } from './find-tables.ts';
 
 type Text = readonly [text: string, x: number, y: number];
@@ -107,6 +107,57 @@ describe('tables of the structure tree', () => {
     expect(rowsOf(findTables(tagged(texts, places)))).toBeUndefined();
     const titled = places.map((tag, at): CellTag => (at < 2 ? { ...tag, header: 'column' } : tag));
     expect(rowsOf(findTables(tagged(texts, titled)))).toHaveLength(2);
+  });
+
+  it('have their words once if one is in a cell of another', () => {
+    const { structure } = tagged(close, places);
+    const inner = structure?.tables[0]?.cells ?? [];
+    const around: readonly Text[] = [
+      ['Part', 20, 724],
+      ['Bolt', 20, 676],
+      ['Details', 50, 724],
+      ['plain', 50, 676],
+    ];
+    const [part, bolt, details, plain] = around.map(([text, x, y]) => run(text, x, y).box);
+    const outer = [
+      { at: [1, 1], box: part, header: 'column' },
+      { at: [2, 1], box: bolt },
+      { at: [1, 2], box: details, header: 'column' },
+      {
+        at: [2, 2],
+        box: unionOf([plain, ...inner.map(({ box }) => box)].filter((box) => box !== undefined)),
+      },
+    ] as const;
+    const all = tagged([...around, ...close], []);
+    const cells = outer.map(({ at: [row, column], ...rest }) => ({
+      row,
+      column,
+      row_span: 1,
+      column_span: 1,
+      ...rest,
+    }));
+    const found = findTables({
+      ...all,
+      structure: {
+        coverage: 1,
+        headings: [],
+        figures: [],
+        tables: [{ cells: cells as StructureCell[] }, { cells: inner }],
+      },
+    });
+    expect(rowsOf(found)).toEqual([
+      ['1', 'Kite'],
+      ['2', 'Flyer'],
+    ]);
+    expect(found.elements.filter(({ type }) => type === 'table')).toHaveLength(1);
+  });
+
+  it('are left to the layout if a page has more of them than can be compared', () => {
+    const { structure, ...rest } = tagged(close, places);
+    const tables = Array.from({ length: 65 }, () => structure?.tables[0] ?? { cells: [] });
+    expect(
+      rowsOf(findTables({ ...rest, structure: { coverage: 1, headings: [], figures: [], tables } })),
+    ).toBeUndefined();
   });
 
   it('take their words out of the text around them', () => {

@@ -10,6 +10,8 @@ import { type Word, wordsOf } from './words.ts';
 type TaggedTable = ExtractedStructure['tables'][number];
 
 const cellsMin = 4;
+/** Beyond these, the layout decides: time stays bounded. */
+const [tablesMax, cellsMax, comparisonsMax] = [64, 5_000, 20_000_000];
 /** In points: how far a word may reach over the box of its cell, which is that of its glyphs. */
 const overhangMax = 1;
 /** The share of the words between the cells that belong to none of them. */
@@ -95,7 +97,7 @@ function inOrder(lines: readonly (readonly Word[])[], towards: Direction): reado
 }
 
 function gridOf({ cells }: TaggedTable, lines: readonly ExtractedLine[]): TableGrid | undefined {
-  if (cells.length < cellsMin) return undefined;
+  if (cells.length < cellsMin || cells.length > cellsMax) return undefined;
   const towards = direction(cells);
   const texts = towards && textsIn(cells, lines);
   if (!texts) return undefined;
@@ -127,20 +129,44 @@ function gridOf({ cells }: TaggedTable, lines: readonly ExtractedLine[]): TableG
 }
 
 function columnsOf(cells: readonly TableCell[], count: number): TableGrid['columns'] {
-  return Array.from({ length: count }, (_, column) => {
-    const words = cells
-      .filter((cell) => cell.column <= column && column <= cell.columnEnd)
-      .flatMap(({ lines }) => lines.flat());
-    return {
-      left: Math.min(...words.map(({ left }) => left)),
-      right: Math.max(...words.map(({ right }) => right)),
-    };
-  });
+  const columns = Array.from({ length: count }, () => ({
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+  }));
+  for (const cell of cells) {
+    for (const column of columns.slice(cell.column, cell.columnEnd + 1)) {
+      for (const { left, right } of cell.lines.flat()) {
+        column.left = Math.min(column.left, left);
+        column.right = Math.max(column.right, right);
+      }
+    }
+  }
+  return columns;
+}
+
+/** Of a table in a cell of another, only the inner one. */
+function withoutOuter(grids: readonly TableGrid[]): readonly TableGrid[] {
+  if (grids.length < 2) return grids;
+  const wordsIn = ({ cells }: TableGrid): readonly Word[] => cells.flatMap(({ lines }) => lines.flat());
+  const found = grids.map((grid) => ({ grid, words: wordsIn(grid) }));
+  const taken = new Set<Word>();
+  const inner = new Set<TableGrid>();
+  for (const { grid, words } of found.toSorted((one, other) => one.words.length - other.words.length)) {
+    if (words.some((word) => taken.has(word))) continue;
+    for (const word of words) taken.add(word);
+    inner.add(grid);
+  }
+  return grids.filter((grid) => inner.has(grid));
 }
 
 export function taggedGrids(
   { structure }: ExtractedPage,
   lines: readonly ExtractedLine[],
 ): readonly TableGrid[] {
-  return (structure?.tables ?? []).flatMap((table) => gridOf(table, lines) ?? []);
+  const tables = structure?.tables ?? [];
+  if (tables.length === 0 || tables.length > tablesMax) return [];
+  const words = lines.reduce((sum, line) => sum + wordsOf(line).length, 0);
+  const cells = tables.reduce((sum, table) => sum + table.cells.length, 0);
+  if (words * cells > comparisonsMax) return [];
+  return withoutOuter(tables.flatMap((table) => gridOf(table, lines) ?? []));
 }

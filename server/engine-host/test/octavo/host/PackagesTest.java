@@ -34,7 +34,7 @@ class PackagesTest {
       Map.entry("engine", Set.of("engine.patches", "protocol", "geometry", "visibility", "visibility.fastpath", "engine.frame", "engine.extraction", "engine.accessibility", "selection")),
       Map.entry("engine.frame", Set.of("geometry")),
       Map.entry("engine.patches", Set.of()),
-      Map.entry("engine.structure", Set.of("engine.frame", "geometry")),
+      Map.entry("engine.structure", Set.of("engine.frame", "facts", "geometry")),
       Map.entry("engine.accessibility", Set.of("engine.frame", "engine.patches", "engine.structure", "geometry", "protocol")),
       Map.entry("engine.extraction", Set.of("engine.frame", "engine.structure", "facts", "geometry")),
       Map.entry("selection", Set.of()),

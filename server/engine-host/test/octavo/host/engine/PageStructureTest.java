@@ -2,6 +2,7 @@
 package octavo.host.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,9 +11,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import octavo.host.TestPdf;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSArray;
@@ -32,6 +35,8 @@ class PageStructureTest {
   private final PDStructureTreeRoot root = new PDStructureTreeRoot();
   private final List<PDStructureElement> byMark = new ArrayList<>();
   private final StringBuilder content = new StringBuilder();
+  /** The root of the parent tree, from the node with the entries. */
+  private UnaryOperator<COSDictionary> aboveParents = UnaryOperator.identity();
 
   @TempDir
   Path directory;
@@ -73,7 +78,7 @@ class PageStructureTest {
       nums.add(parents);
       COSDictionary tree = new COSDictionary();
       tree.setItem(COSName.NUMS, nums);
-      root.getCOSObject().setItem(COSName.PARENT_TREE, tree);
+      root.getCOSObject().setItem(COSName.PARENT_TREE, aboveParents.apply(tree));
       document.getDocumentCatalog().setStructureTreeRoot(root);
       document.getPage(0).setStructParents(0);
       document.save(tagged.toFile());
@@ -146,12 +151,87 @@ class PageStructureTest {
     mark(element(element(second, "TD"), "P"), TestPdf.text("", 120, 130, "c"));
     PDStructureElement third = element(body, "TR");
     mark(element(third, "TH"), TestPdf.text("", 20, 110, "row"));
+    assertEquals(List.of("1:1 2x1 column", "1:2 1x2 column", "2:2 1x1 -", "2:3 1x1 -", "3:1 1x1 row"), cellsOfTheTable());
+  }
+
+  private List<String> cellsOfTheTable() throws IOException {
     List<String> cells = new ArrayList<>();
     for (JsonNode cell : structureOf("").path("tables").path(0).path("cells")) {
       cells.add(cell.path("row").asText() + ":" + cell.path("column").asText() + " " + cell.path("row_span").asText() + "x"
           + cell.path("column_span").asText() + " " + cell.path("header").asText("-"));
     }
-    assertEquals(List.of("1:1 2x1 column", "1:2 1x2 column", "2:2 1x1 -", "2:3 1x1 -", "3:1 1x1 row"), cells);
+    return cells;
+  }
+
+  @Test
+  void rowsOnOtherPagesDoNotCount() throws IOException {
+    PDStructureElement table = element(root, "Table");
+    PDStructureElement head = element(table, "TR");
+    mark(element(head, "TH"), TestPdf.text("", 20, 150, "repeated"));
+    for (int row = 0; row < 20; row++) {
+      element(element(table, "TR"), "TD");
+    }
+    PDStructureElement first = element(table, "TR");
+    PDStructureElement tall = element(first, "TD");
+    attribute(tall, "RowSpan", 3);
+    mark(tall, TestPdf.text("", 20, 130, "tall"));
+    element(table, "TR");
+    mark(element(element(table, "TR"), "TD"), TestPdf.text("", 80, 110, "beside"));
+    assertEquals(List.of("1:1 1x1 column", "2:1 2x1 -", "3:2 1x1 -"), cellsOfTheTable());
+  }
+
+  @Test
+  void cellsBeyondTheLastColumnDoNotEndTheTable() throws IOException {
+    PDStructureElement table = element(root, "Table");
+    PDStructureElement first = element(table, "TR");
+    PDStructureElement wide = element(first, "TD");
+    attribute(wide, "ColSpan", 1_000);
+    mark(wide, TestPdf.text("", 20, 150, "wide"));
+    mark(element(first, "TD"), TestPdf.text("", 120, 150, "over"));
+    mark(element(element(table, "TR"), "TD"), TestPdf.text("", 20, 130, "below"));
+    assertEquals(List.of("1:1 1x200 -", "2:1 1x1 -"), cellsOfTheTable());
+  }
+
+  @Test
+  void tablesWhoseRowsRepeatWithoutEndAreLeftOut() throws IOException {
+    PDStructureElement table = element(root, "Table");
+    PDStructureElement body = element(table, "TBody");
+    PDStructureElement row = element(body, "TR");
+    PDStructureElement cell = element(row, "TD");
+    for (int count = 0; count < 5_000; count++) {
+      table.appendKid(body);
+      body.appendKid(row);
+      row.appendKid(cell);
+    }
+    mark(cell, TestPdf.text("", 20, 150, "cell"));
+    mark(element(root, "H1"), TestPdf.text("", 20, 100, "title"));
+    JsonNode structure = assertTimeout(Duration.ofSeconds(20), () -> structureOf(""));
+    assertEquals("[]", structure.path("tables").toString());
+    assertEquals(1, structure.path("headings").size());
+  }
+
+  @Test
+  void nodesOfTheParentTreeThatShareKidsAreReadOnce() throws IOException {
+    mark(element(root, "H1"), TestPdf.text("", 20, 150, "title"));
+    aboveParents = leaf -> {
+      COSDictionary node = leaf;
+      for (int depth = 0; depth < 60; depth++) {
+        COSArray kids = new COSArray();
+        kids.add(node);
+        kids.add(node);
+        node = new COSDictionary();
+        node.setItem(COSName.KIDS, kids);
+      }
+      return node;
+    };
+    JsonNode structure = assertTimeout(Duration.ofSeconds(20), () -> structureOf(""));
+    assertEquals(1, structure.path("headings").size());
+  }
+
+  @Test
+  void largeTextBehindATitleHasABoxOfItsOwn() throws IOException {
+    mark(element(root, "H1"), TestPdf.text("", 20, 150, "title") + TestPdf.text("10 0 0 10 0 0 cm", 6, 8, "7"));
+    assertEquals(2, structureOf("").path("headings").path(0).path("boxes").size());
   }
 
   @Test

@@ -11,6 +11,6 @@ public record PageStructure(double coverage, List<Heading> headings, List<Figure
 
   public record Figure(String alt, Rect box) {}
 
-  /** Rows and columns count from 0, rows from the first one on the page. `header` and `box` may be null. */
+  /** Rows and columns count from 0; rows without a cell on the page do not count. `header` and `box` may be null. */
   public record Cell(CellPlace place, String header, Rect box) {}
 }

@@ -4,9 +4,11 @@
  */
 package octavo.host.engine.structure;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import octavo.host.engine.frame.PageFrame;
+import octavo.host.facts.NameTree;
 import octavo.host.geometry.Rect;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;
@@ -14,8 +16,6 @@ import org.verapdf.cos.COSObjType;
 import org.verapdf.cos.COSObject;
 import org.verapdf.pd.PDDocument;
 import org.verapdf.pd.PDPage;
-import org.verapdf.pd.structure.PDNumberTreeNode;
-import org.verapdf.pd.structure.PDStructTreeRoot;
 import org.verapdf.wcag.algorithms.entities.content.IChunk;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
@@ -25,14 +25,20 @@ public final class StructureReader {
 
   private final PDDocument document;
   private final Roles roles;
-  private final PDNumberTreeNode parents;
+  /** The elements of the content, by the number of their page. */
+  private final Map<Long, COSObject> parents = new HashMap<>();
   /** Of the page before: a table may go on. */
-  private Map<COSBase, TableGrid> grids = new IdentityHashMap<>();
+  private PageGrids grids = new PageGrids();
 
-  private StructureReader(PDDocument document, COSObject root, PDNumberTreeNode parents) {
+  private StructureReader(PDDocument document, COSObject root) {
     this.document = document;
     this.roles = new Roles(root);
-    this.parents = parents;
+    NameTree.visit(Entries.get(root, ASAtom.PARENT_TREE), "Nums", (key, elements) -> {
+      if (Entries.is(key, COSObjType.COS_INTEGER)) {
+        parents.putIfAbsent(key.getInteger(), elements);
+      }
+      return true;
+    });
   }
 
   /** Null for a document that is not tagged. */
@@ -41,7 +47,7 @@ public final class StructureReader {
     if (!Entries.isDictionary(root) || Entries.get(root, ASAtom.PARENT_TREE).empty()) {
       return null;
     }
-    return new StructureReader(document, root, new PDStructTreeRoot(root).getParentTree());
+    return new StructureReader(document, root);
   }
 
   /** The nearest elements above some content, as far as they matter; each may be null. `level` is that of the heading. */
@@ -51,14 +57,14 @@ public final class StructureReader {
   public PageStructure read(int index) {
     PDPage page = document.getPage(index);
     Long key = Entries.integer(page.getObject(), ASAtom.STRUCT_PARENTS);
-    COSObject elements = key == null ? null : parents.getObject(key);
+    COSObject elements = key == null ? null : parents.get(key);
     if (!Entries.is(elements, COSObjType.COS_ARRAY)) {
       return null;
     }
     ContentByElement content = new ContentByElement(page, elements);
     PageStructureBuilder builder = new PageStructureBuilder(PageFrame.transform(page));
     Map<COSBase, Above> known = new IdentityHashMap<>();
-    Map<COSBase, TableGrid> used = new IdentityHashMap<>();
+    PageGrids used = new PageGrids();
     for (IChunk chunk : StaticContainers.getDocument().getArtifacts(index)) {
       String text = chunk instanceof TextChunk words ? words.getValue() : null;
       COSObject element = content.elementOf(chunk);
@@ -74,7 +80,7 @@ public final class StructureReader {
     return builder.build();
   }
 
-  private void add(PageStructureBuilder builder, Above above, Rect box, String text, Map<COSBase, TableGrid> used) {
+  private void add(PageStructureBuilder builder, Above above, Rect box, String text, PageGrids used) {
     boolean hasText = text != null && !text.isBlank();
     if (above.heading() != null && hasText) {
       builder.addHeading(above.heading(), above.level(), box);
@@ -83,14 +89,11 @@ public final class StructureReader {
       builder.addFigure(above.figure(), box);
     }
     if (above.cell() != null && hasText) {
-      TableGrid grid = gridOf(above.table(), used);
-      builder.addCell(above.table(), grid, above.cell(), box);
+      TableGrid grid = used.of(above.table(), roles, grids);
+      if (grid != null) {
+        builder.addCell(above.table(), grid, above.cell(), box);
+      }
     }
-  }
-
-  private TableGrid gridOf(COSObject table, Map<COSBase, TableGrid> used) {
-    TableGrid before = grids.get(table.getDirectBase());
-    return used.computeIfAbsent(table.getDirectBase(), any -> before == null ? TableGrid.of(table, roles) : before);
   }
 
   private Above above(COSObject element) {

@@ -15,7 +15,6 @@ import org.verapdf.cos.COSObjType;
 import org.verapdf.cos.COSObject;
 
 final class TableGrid {
-  private static final int CELLS_MAX = 100_000;
   private static final int COLUMNS_MAX = 200;
   private static final int ROW_SPAN_MAX = 1_000;
   private static final ASAtom ROW_SPAN = ASAtom.getASAtom("RowSpan");
@@ -26,20 +25,24 @@ final class TableGrid {
   private final Map<COSBase, CellPlace> places = new IdentityHashMap<>();
   private final Map<COSBase, String> headers = new IdentityHashMap<>();
   private final Map<Integer, Set<Integer>> taken = new HashMap<>();
+  private final int stepsMax;
+  private int steps;
   private int rows;
 
-  private TableGrid(Roles roles) {
+  private TableGrid(Roles roles, int stepsMax) {
     this.roles = roles;
+    this.stepsMax = stepsMax;
   }
 
-  static TableGrid of(COSObject table, Roles roles) {
-    TableGrid grid = new TableGrid(roles);
-    eachKid(table, kid -> {
+  /** Ends unfinished after more than `stepsMax` steps. */
+  static TableGrid of(COSObject table, Roles roles, int stepsMax) {
+    TableGrid grid = new TableGrid(roles, stepsMax);
+    grid.eachKid(table, kid -> {
       String role = roles.of(kid);
       if (role.equals(Roles.ROW)) {
         grid.addRow(kid, false);
       } else if (Roles.ROW_GROUPS.contains(role)) {
-        eachKid(kid, row -> {
+        grid.eachKid(kid, row -> {
           if (roles.of(row).equals(Roles.ROW)) {
             grid.addRow(row, role.equals("THead"));
           }
@@ -47,6 +50,11 @@ final class TableGrid {
       }
     });
     return grid;
+  }
+
+  /** Elements visited and places taken: the same for the same table. */
+  int steps() {
+    return steps;
   }
 
   /** Null for a cell that is not in a row of the table. */
@@ -72,11 +80,12 @@ final class TableGrid {
       while (used.contains(column)) {
         column++;
       }
-      if (column >= COLUMNS_MAX || places.size() >= CELLS_MAX) {
-        return;
+      if (column >= COLUMNS_MAX || steps > stepsMax) {
+        break;
       }
       int rowSpan = span(cell, ROW_SPAN, ROW_SPAN_MAX);
       int columnSpan = span(cell, COL_SPAN, COLUMNS_MAX - column);
+      steps += rowSpan * columnSpan;
       for (int below = 0; below < rowSpan; below++) {
         Set<Integer> places = taken.computeIfAbsent(rows + below, any -> new HashSet<>());
         for (int beside = 0; beside < columnSpan; beside++) {
@@ -108,16 +117,16 @@ final class TableGrid {
     return (int) Math.max(1, Math.min(max, span));
   }
 
-  private static void eachKid(COSObject element, Consumer<COSObject> visitor) {
+  private void eachKid(COSObject element, Consumer<COSObject> visitor) {
     COSObject kids = Entries.get(element, ASAtom.K);
-    if (Entries.is(kids, COSObjType.COS_ARRAY)) {
-      for (int at = 0; at < kids.size(); at++) {
-        if (Entries.isDictionary(kids.at(at))) {
-          visitor.accept(kids.at(at));
-        }
+    boolean isArray = Entries.is(kids, COSObjType.COS_ARRAY);
+    int count = isArray ? kids.size() : 1;
+    for (int at = 0; at < count && steps <= stepsMax; at++) {
+      steps++;
+      COSObject kid = isArray ? kids.at(at) : kids;
+      if (Entries.isDictionary(kid)) {
+        visitor.accept(kid);
       }
-    } else if (Entries.isDictionary(kids)) {
-      visitor.accept(kids);
     }
   }
 }
