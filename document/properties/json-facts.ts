@@ -60,10 +60,11 @@ type Collected = {
 };
 
 function collectList(list: List, into: Collected, inTable: boolean): void {
-  const withLabels =
-    listStyle(list) === 'labels' || (inTable && list.ordered && into.cellLists === 'as text');
+  const style = listStyle(list);
+  const withLabels = style === 'labels' || (inTable && into.cellLists === 'as text');
   for (const item of list.kids) {
-    if (withLabels) into.texts.push(item.label ?? '');
+    const { label = '' } = item;
+    if (withLabels) into.texts.push(style === 'bullets' && label !== '' ? '•' : label);
     collectText(item, into);
     collect(item.kids, into, inTable);
   }

@@ -209,6 +209,16 @@ describe('captions', () => {
     );
     expect(blocks.slice(0, 2)).toEqual(['caption Table 1: Cats.', 'table']);
   });
+
+  it('are headings if they are as large as other titles', () => {
+    const cats = [paragraph(['All cats', 'of the house'], { y: 680 }), paragraph(['All dogs'], { y: 580 })];
+    const titles = [heading('Cats', 1, { y: 720 }), heading('Dogs', 1, { y: 620 })];
+    const mice = paragraph(['Mice'], { y: 520, type: 'caption', look: { size: 16 } });
+    const found = [titles[0], cats[0], titles[1], cats[1], mice].flatMap((block) => block ?? []);
+    expect(outlineOf(refined(found)).at(-1)).toBe('heading 1 Mice');
+    const small = paragraph(['Mice'], { y: 520, type: 'caption' });
+    expect(outlineOf(refined([...found.slice(0, -1), small])).at(-1)).toBe('caption Mice');
+  });
 });
 
 describe('headings', () => {

@@ -14,7 +14,7 @@ const leadingMax = 1.8;
 /** In parts of the font size. */
 const columnGap = 1.5;
 /** In parts of the size of most text. */
-const declarationSizeMax = 1.2;
+const largeMin = 1.2;
 
 const chapterNumber =
   /^(?:(?:chapter|appendix|part|kapitel|anhang|teil|chapitre|capítulo)\s+(?:\d{1,3}|[a-z]|[ivx]{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu;
@@ -73,7 +73,7 @@ function isSentence(text: string): boolean {
 /** Names in a monospaced font, in a line that is neither bold nor clearly larger than the text: a function is declared. */
 function isDeclaration(line: LineDraft, { body, bodyMono }: SurveyFacts): boolean {
   const { size, bold } = lineStyle(line);
-  if (bodyMono || bold || size >= body.size * declarationSizeMax) return false;
+  if (bodyMono || bold || size >= body.size * largeMin) return false;
   return line.glyphs.some(({ style }) => style.mono);
 }
 
@@ -86,6 +86,14 @@ function keepsHeading(lines: readonly LineDraft[], facts: SurveyFacts): boolean 
   const page = lines[0]?.page ?? 1;
   if (hasBullet(lines[0]) || lines.some((line) => isDeclaration(line, facts))) return false;
   return isTitleText(lines) && isDistinct(style, facts.body) && facts.isUnlistedHeading(style, page);
+}
+
+/** Named by a tag or the outline, or clearly larger than the text, in the style of other headings. */
+export function isClearTitle(lines: readonly LineDraft[], facts: SurveyFacts): boolean {
+  if (isNamed(lines, facts)) return !isCaptionStart(textOf(lines));
+  const style = lineStyle(lines[0]);
+  const isLarge = style.size >= facts.body.size * largeMin && facts.isHeadingStyle(style);
+  return isLarge && keepsHeading(lines, facts);
 }
 
 function becomesHeading(lines: readonly PageLine[], at: number, end: number, facts: SurveyFacts): boolean {
@@ -103,8 +111,7 @@ function becomesHeading(lines: readonly PageLine[], at: number, end: number, fac
   return !goesOn || lineStyle(first).size > facts.body.size * 1.08 || leftOf(after.line) < leftOf(first);
 }
 
-function isNamed(group: readonly PageLine[], facts: SurveyFacts): boolean {
-  const found = group.map(({ line }) => line);
+function isNamed(found: readonly LineDraft[], facts: SurveyFacts): boolean {
   if (found.some(({ title }) => title !== undefined)) return true;
   return found.some((line) => facts.isOutlineTitle([line], line.page)) || isOutlineTitle(found, facts);
 }
@@ -117,7 +124,7 @@ function markGroup(lines: readonly PageLine[], at: number, end: number, facts: S
   const role = group[0]?.role;
   if (role === 'heading') {
     const found = group.map(({ line }) => line);
-    if (!isNamed(group, facts) && !keepsHeading(found, facts)) for (const line of group) line.role = 'text';
+    if (!isNamed(found, facts) && !keepsHeading(found, facts)) for (const line of group) line.role = 'text';
   } else if ((role === 'text' || role === 'item') && becomesHeading(lines, at, end, facts)) {
     for (const [index, line] of group.entries())
       Object.assign(line, { role: 'heading', starts: index === 0 });
@@ -134,7 +141,7 @@ function joinNumbers(lines: readonly PageLine[], facts: SurveyFacts): void {
     if (next?.role !== 'heading' || !next.starts || !['heading', 'text', 'item'].includes(line.role))
       continue;
     if (!line.starts || !chapterNumber.test(plainLine(line.line).trim())) continue;
-    if (isNamed([line], facts) || /^\d/.test(plainLine(next.line))) continue;
+    if (isNamed([line.line], facts) || /^\d/.test(plainLine(next.line))) continue;
     const distance = leading(line.line, next.line);
     if (distance === undefined || distance > chapterLeadingMax) continue;
     line.role = 'heading';
@@ -164,7 +171,7 @@ function unmarkPoints(lines: readonly PageLine[], facts: SurveyFacts): void {
   for (let at = 0; at < lines.length; at += 1) {
     const end = countedEnd(lines, at);
     const points = lines.slice(at, end);
-    const isList = points.length >= pointsMin && !points.some((point) => isNamed([point], facts));
+    const isList = points.length >= pointsMin && !points.some((point) => isNamed([point.line], facts));
     if (isList) for (const point of points) point.role = 'text';
     if (end > at) at = end - 1;
     else if (continuesPoint(lines[at - 1], lines[at], facts))
@@ -179,7 +186,7 @@ function continuesPoint(
   facts: SurveyFacts,
 ): boolean {
   if (above === undefined || line?.role !== 'heading' || !hasBullet(above.line)) return false;
-  if (styleKey(lineStyle(above.line)) !== styleKey(lineStyle(line.line)) || isNamed([line], facts))
+  if (styleKey(lineStyle(above.line)) !== styleKey(lineStyle(line.line)) || isNamed([line.line], facts))
     return false;
   return isNextLine(above.line, line.line, leadingMax) && leftOf(line.line) > leftOf(above.line);
 }

@@ -3,7 +3,7 @@ import type { BlockDraft } from '../read/draft.ts';
 import { buildBlocks } from './build-blocks.ts';
 import { leftOf } from './line-measures.ts';
 import { markEntries } from './mark-entries.ts';
-import { markHeadings } from './mark-headings.ts';
+import { isClearTitle, markHeadings } from './mark-headings.ts';
 import { markItems } from './mark-items.ts';
 import { markListings } from './mark-listings.ts';
 import { markQuotes } from './mark-quotes.ts';
@@ -34,8 +34,15 @@ function markLines(lines: PageLine[], margin: number, facts: SurveyFacts): PageL
   return marked;
 }
 
+/** The engine takes a title above a table for its caption. */
+function withoutTitleCaptions(blocks: readonly BlockDraft[], facts: SurveyFacts): readonly BlockDraft[] {
+  return blocks.map((block) =>
+    block.type === 'caption' && isClearTitle(block.lines, facts) ? { ...block, type: 'heading' } : block,
+  );
+}
+
 export function restructure(blocks: readonly BlockDraft[], facts: SurveyFacts): readonly BlockDraft[] {
-  const parts = pageParts(blocks);
+  const parts = pageParts(withoutTitleCaptions(blocks, facts));
   const margin = marginOf(parts);
   const marked = parts.map(
     (part): PagePart => (part.lines === undefined ? part : { lines: markLines(part.lines, margin, facts) }),

@@ -53,9 +53,9 @@ function inlineTexts(block: Block, style: MarkdownStyle): PhrasingContent[][] {
     case 'code':
       return [plain(block.content.replace(/\s+/g, ' '))];
     case 'list': {
-      const labels = listStyle(block) !== 'bullets';
+      const bullets = listStyle(block) === 'bullets';
       return block.kids.flatMap((item) => [
-        ...(labels && item.label !== undefined ? [plain(item.label)] : []),
+        ...(item.label !== undefined ? [plain(bullets ? '•' : item.label)] : []),
         markdownInline(item, style, 'cell'),
         ...item.kids.flatMap((kid) => inlineTexts(kid, style)),
       ]);

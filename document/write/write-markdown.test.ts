@@ -102,7 +102,7 @@ describe('lists', () => {
 
 describe('tables', () => {
   it('escapes pipes and joins blocks of a cell with a space', () => {
-    const cell = { kids: [paragraph('one'), list([item('two')])] };
+    const cell = { kids: [paragraph('one'), list([item('two', [], '-')])] };
     expect(
       markdown([
         table([
@@ -110,7 +110,7 @@ describe('tables', () => {
           [cell, ''],
         ]),
       ]),
-    ).toBe('| a\\|b | c |\n| - | - |\n| one two | |');
+    ).toBe('| a\\|b | c |\n| - | - |\n| one • two | |');
   });
 
   const spanning = table([[{ column_span: 2, kids: [paragraph('wide')] }], ['a', 'b']]);
