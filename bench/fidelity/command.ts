@@ -18,7 +18,7 @@ import { plainScore } from './report/plain.ts';
 import { writeFidelityPage } from './report/write-page.ts';
 import { mergeResults, readResults, writeResults } from './results.ts';
 import { checkTruth } from './truth/guard.ts';
-import { loadSets, setNames } from './truth/sets.ts';
+import { goldSetNames, guardedSetNames, loadSets, setNames } from './truth/sets.ts';
 import { loadTableless } from './truth/tableless.ts';
 
 const libraryNames = Object.keys(libraryFormats) as LibraryName[];
@@ -30,8 +30,8 @@ export const fidelityUsage = `usage: npm run bench -- fidelity [--gold DIR] [--s
 
 Converts documents whose right answer is known, and scores html, markdown and json.
 
-  --gold          directory of third-party sets (OCTAVO_GOLD by default): ${setNames.slice(0, -3).join(', ')};
-                  without it only our own are measured: ${setNames.slice(-3).join(', ')}
+  --gold          directory of third-party sets (OCTAVO_GOLD by default): ${goldSetNames.join(', ')};
+                  without it only our own are measured: ${guardedSetNames.join(', ')}
   --corpus        directory of further pages without tables (OCTAVO_CORPUS by default)
   --set           only these sets
   --against       other parsers too: ${otherNames.join(', ')}, or all; installed for this run

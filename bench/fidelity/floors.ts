@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParserScore } from './measure.ts';
+import { guardedSetNames } from './truth/sets.ts';
 
 /** By set, format and figure. */
 export type Floors = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
@@ -9,7 +10,6 @@ export type Floors = Readonly<Record<string, Readonly<Record<string, Readonly<Re
 const floorsPath = join(import.meta.dirname, 'floors.json');
 
 const guarded = ['nid', 'wordPrecision', 'wordRecall', 'mhs', 'headingF1', 'teds', 'adjacencyF1'];
-const guardedSets = ['born', 'layouts', 'untagged'];
 
 export const readFloors = (): Floors =>
   existsSync(floorsPath) ? (JSON.parse(readFileSync(floorsPath, 'utf8')) as Floors) : {};
@@ -24,7 +24,7 @@ type Scored = {
 const scoredOf = ({ formats }: ParserScore): readonly Scored[] =>
   formats.flatMap(({ format, sets }) =>
     sets
-      .filter(({ set }) => guardedSets.includes(set))
+      .filter(({ set }) => guardedSetNames.includes(set))
       .flatMap(({ set, figures }) =>
         guarded.flatMap((figure) => {
           const value = figures[figure];

@@ -14,3 +14,19 @@ export function unionBox(boxes: readonly Box[]): Box {
   }
   return [left, bottom, right, top];
 }
+
+export const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
+
+/** Width and height that both have in common; negative where they are apart. */
+export function sharedSize(one: Box, other: Box): readonly [width: number, height: number] {
+  return [
+    Math.min(one[2], other[2]) - Math.max(one[0], other[0]),
+    Math.min(one[3], other[3]) - Math.max(one[1], other[1]),
+  ];
+}
+
+/** The area that both have in common. */
+export function overlapOf(one: Box, other: Box): number {
+  const [width, height] = sharedSize(one, other);
+  return width > 0 && height > 0 ? width * height : 0;
+}

@@ -143,7 +143,7 @@ export type ExtractedStructure = {
   readonly tables: readonly { readonly cells: readonly StructureCell[] }[];
 };
 
-/** A cell with text on this page. Rows count from the first one with text on the page. */
+/** A cell with text on this page. Rows without text on the page do not count. */
 export type StructureCell = Omit<ExtractedCell, 'page' | 'kids'>;
 
 /** What a page has that no output carries over; each becomes a warning with its pages. */

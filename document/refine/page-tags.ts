@@ -1,4 +1,5 @@
 /** What the structure tree says about the texts and pictures of a page. */
+import { areaOf, overlapOf } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
 import type { ExtractedStructure } from '../model/extraction.ts';
 import type { LineDraft, TitleMark } from '../read/draft.ts';
@@ -13,18 +14,15 @@ const placeholder = /^(?:figure|image|graphic|picture|photo|shape|diagram|chart|
 
 const heightOf = (box: Box): number => box[3] - box[1];
 
-const areaOf = (box: Box): number => (box[2] - box[0]) * heightOf(box);
-
+/** The part of the first box that the other covers. */
 function sharedPart(box: Box, other: Box): number {
-  const width = Math.min(box[2], other[2]) - Math.max(box[0], other[0]);
-  const height = Math.min(box[3], other[3]) - Math.max(box[1], other[1]);
-  const area = areaOf(box);
-  return width > 0 && height > 0 && area > 0 ? (width * height) / area : 0;
+  const shared = overlapOf(box, other);
+  return shared === 0 ? 0 : shared / areaOf(box);
 }
 
 /** 1 for equal boxes, however large they are. */
 function likeness(box: Box, other: Box): number {
-  const shared = sharedPart(box, other) * areaOf(box);
+  const shared = overlapOf(box, other);
   return shared === 0 ? 0 : shared / (areaOf(box) + areaOf(other) - shared);
 }
 

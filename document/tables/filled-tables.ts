@@ -1,5 +1,5 @@
 /** Tables whose cells are drawn as filled rectangles next to each other, with or without lines between them. */
-import { unionBox } from '../model/box.ts';
+import { areaOf, overlapOf, sharedSize, unionBox } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
 import type { ExtractedLine, ExtractedPage } from '../model/extraction.ts';
 import type { TableGrid } from './build-grid.ts';
@@ -17,21 +17,6 @@ const pageShareMax = 0.5;
 const [cellsMin, coveredMin] = [6, 0.8];
 /** The share of words that stand over an edge, such as text behind the table. */
 const astrayMax = 0.1;
-
-const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
-
-/** Width and height that both have in common; negative where they are apart. */
-function sharedSize(one: Box, other: Box): readonly [width: number, height: number] {
-  return [
-    Math.min(one[2], other[2]) - Math.max(one[0], other[0]),
-    Math.min(one[3], other[3]) - Math.max(one[1], other[1]),
-  ];
-}
-
-function overlapOf(one: Box, other: Box): number {
-  const [width, height] = sharedSize(one, other);
-  return width > 0 && height > 0 ? width * height : 0;
-}
 
 /** They share a part of an edge. */
 function touch(one: Box, other: Box): boolean {

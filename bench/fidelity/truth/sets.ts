@@ -65,7 +65,12 @@ const goldSets: Readonly<Record<string, (directory: string) => GoldDocument[]>> 
   manuals: (directory) => withTruth(directory, '.html', (source) => ({ kind: 'manual', source })),
 };
 
-export const setNames = [...Object.keys(goldSets), ...ownSets, untaggedSet];
+export const goldSetNames = Object.keys(goldSets);
+
+/** Those that need no other files than ours; their scores have floors. */
+export const guardedSetNames = [...ownSets, untaggedSet];
+
+export const setNames = [...goldSetNames, ...guardedSetNames];
 
 const ownDocuments = (name: string): readonly GoldDocument[] =>
   withTruth(join(ownDirectory, name), '.truth.html', blocksFrom('blocks', htmlBlocks));

@@ -26,6 +26,7 @@ final class PageStructureBuilder {
   private static final int ELEMENTS_MAX = 1_000;
   private static final int LINES_MAX = 100;
   private static final int CELLS_MAX = 20_000;
+  /** Of an alternative text, before its white space is joined: what is written is shorter. */
   private static final int ALT_MAX = 10_000;
   private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}\\s]+");
 
