@@ -1,23 +1,12 @@
 /** Finds captions, and moves those of figures into their figure. Captions of tables stay next to their table. */
 import { unionBox } from '../model/box.ts';
 import type { Box } from '../model/document.ts';
+import { isLabelledCaption, isNumberedCaption } from '../read/caption-start.ts';
 import type { BlockDraft, FigureDraft, LineDraft, TextDraft } from '../read/draft.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Farther apart than this many points, a caption and what it describes do not belong together. */
 const distanceMax = 40;
-const captionStart =
-  /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|figura|tableau|tabla|tabella|scheme|chart|listing)\s*[\dIVX]+(\.\d+)*\s*[.:–—|]/iu;
-const captionWord = /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle)\s*\d/iu;
-
-/** Whether a text begins with a name, a number and a sign, as only captions do. */
-export const isLabelledCaption = (text: string): boolean => captionStart.test(text);
-
-/** Whether a text begins as captions do. */
-export function isCaptionStart(text: string): boolean {
-  return captionStart.test(text) || captionWord.test(text);
-}
-
 function distance(one: Box, other: Box): number {
   const overlap = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   if (overlap <= 0) return Number.POSITIVE_INFINITY;
@@ -45,8 +34,8 @@ function nearest<T extends BlockDraft>(
 /** `Figure 3: …`, or `Figure 3 …` in a short text that is printed in italics or bold as a whole. */
 function beginsCaption(block: TextDraft, first: LineDraft): boolean {
   const text = plainLine(first);
-  if (captionStart.test(text)) return true;
-  if (block.lines.length > 3 || !captionWord.test(text)) return false;
+  if (isLabelledCaption(text)) return true;
+  if (block.lines.length > 3 || !isNumberedCaption(text)) return false;
   return block.lines.every((line) => line.glyphs.every(({ style }) => style.bold || style.italic));
 }
 

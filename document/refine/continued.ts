@@ -1,8 +1,8 @@
 /** Paragraphs and lists that go on in the next column or on the next page become one block. */
 import { unionBox } from '../model/box.ts';
+import { isLabelledCaption } from '../read/caption-start.ts';
 import type { BlockDraft, LineDraft, ListDraft, TextDraft } from '../read/draft.ts';
 import { isText } from '../read/draft.ts';
-import { isLabelledCaption } from './captions.ts';
 import { lineShape } from './line-shape.ts';
 import { findLabel } from './list-labels.ts';
 import { plainLine } from './text-builder.ts';

@@ -1,6 +1,7 @@
 /** Marks lines in the style of headings, and takes the mark from text that only looks like a heading. */
+
+import { isCaptionStart } from '../read/caption-start.ts';
 import type { Glyph, LineDraft } from '../read/draft.ts';
-import { isCaptionStart } from './captions.ts';
 import { isDate } from './dates.ts';
 import { isDistinct, lineStyle, styleKey } from './heading-styles.ts';
 import { labelOf } from './line-label.ts';

@@ -1,5 +1,5 @@
 /** Finds items of lists that the engine took for text, and text that it took for items. */
-import { isCaptionStart } from './captions.ts';
+import { isCaptionStart } from '../read/caption-start.ts';
 import { labelOf } from './line-label.ts';
 import { isNextLine, leftOf, sizeOf } from './line-measures.ts';
 import type { Label } from './list-labels.ts';

@@ -1,6 +1,7 @@
 /** Finds block quotes: paragraphs that are indented by as much on both sides, between paragraphs of full width. */
+
+import { isCaptionStart } from '../read/caption-start.ts';
 import type { LineDraft } from '../read/draft.ts';
-import { isCaptionStart } from './captions.ts';
 import { labelOf } from './line-label.ts';
 import { leftOf, shareOf, sizeOf } from './line-measures.ts';
 import type { PageLine } from './page-lines.ts';

@@ -6,6 +6,7 @@ import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
 import { dropDoubledLetters } from '../read/doubled-letters.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
+import { takeLineNumbers } from '../read/line-numbers.ts';
 import { joinLooseMarks } from '../read/loose-marks.ts';
 import { monospacedFonts } from '../read/monospaced-page.ts';
 import { spaceSqueezedWords } from '../read/squeezed-words.ts';
@@ -53,7 +54,8 @@ export type ReadPageContext = LayoutOptions & {
 
 function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions): ExtractedPage {
   if (keepStructure) return page;
-  const elements = joinInitials(joinMarks(page.elements));
+  const numberless = takeLineNumbers(page);
+  const elements = joinInitials(joinMarks(numberless.elements));
   const found = findTables(elements === page.elements ? page : { ...page, elements });
   return keepOrder ? found : arrangePage(found);
 }

@@ -17,6 +17,9 @@ const [wordsMax, wordCharsMax, marginKeysMax] = [100_000, 60, 50_000];
 const [runningPagesMin, titlePagesShare] = [3, 0.5];
 const word = /[\p{L}\p{M}]+(?:[-‐'’][\p{L}\p{M}]+)*/gu;
 
+/** The share of monospaced letters of a typewritten document. With more other text, it is one about code. */
+const typewrittenMin = 0.9;
+
 type MarginCount = { pages: number; size: number };
 
 export class Survey {
@@ -135,7 +138,7 @@ export class Survey {
       bodySize,
       bodyBold: body.bold,
       bodyItalic: body.italic,
-      bodyMono: this.#mono / letters > 0.5,
+      bodyMono: this.#mono / letters > typewrittenMin,
       direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),

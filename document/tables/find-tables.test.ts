@@ -227,6 +227,37 @@ describe('a table without rules', () => {
     expect(after.elements.map((element) => element.type)).toEqual(['paragraph', 'table', 'paragraph']);
   });
 
+  it('may be full of values with units below a caption that stands beside a title of the other column', () => {
+    const columns = [326, 370, 448];
+    const body = [
+      ['Top', '37mm', '0.75in'],
+      ['Bottom', '19mm', '0.75in'],
+      ['Left', '20mm', '0.79in'],
+      ['Right', '20mm', '1.02in'],
+    ];
+    const lines = body.map((cells, at) =>
+      line(...cells.map((text, column) => run(text, columns[column], 588 - at * 12, { size: 9 }))),
+    );
+    const found = findTables(
+      page(
+        1,
+        [
+          row(630, { 56: 'Abstract', 330: 'Table 1: Margin Specifications' }, { size: 9 }),
+          row(612, { 326: 'Margin', 370: 'Paper', 448: 'Letter' }, { size: 9, bold: true }),
+          paragraph(lines),
+        ],
+        { rules: [rule(624, 320, 520), rule(606, 320, 520), rule(548, 320, 520)] },
+      ),
+    );
+    expect(tablesOf(found).map(show)).toEqual([
+      [
+        ['1:Margin', '2:Paper', '3:Letter'],
+        ...body.map((cells) => cells.map((text, column) => `${column + 1}:${text}`)),
+      ],
+    ]);
+    expect(found.elements.map(textsOf)).toContain('AbstractTable 1: Margin Specifications');
+  });
+
   it('stands next to prose in the other column of the page', () => {
     const prose = paragraph(
       Array.from({ length: 6 }, () => 'these are words of a text that goes on'),

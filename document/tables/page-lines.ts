@@ -10,7 +10,8 @@ const [proseGapMax, justifiedGapMax] = [1.6, 3.5];
 /** Several gaps of this width are gutters. */
 const tabularGapMin = 2;
 const proseWordsMin = 5;
-const letters = /\p{L}{2,}/u;
+/** A word of a text; values with their units, such as `37mm`, are none. */
+const letters = /^(?![([]?\d).*\p{L}{2}/u;
 
 /** A line of many words without a wide gap. */
 function isSentence(line: ExtractedLine): boolean {

@@ -1,4 +1,5 @@
 /** Groups of rows that may be a table: rows of several segments below each other, with few other rows between. */
+import { isLabelledCaption } from '../read/caption-start.ts';
 import { medianSize } from './columns.ts';
 import { isNumeric, segmentsOf, type TextRow } from './text-rows.ts';
 
@@ -93,6 +94,12 @@ function withNumberApart(row: TextRow, above: TextRow | undefined): TextRow {
   return { ...row, segments: [...segmentsOf(text, row.size * 10), ...segmentsOf([number], row.size)] };
 }
 
+/** A caption with what stands beside it in another column of the page. */
+const hasCaption = ({ segments }: TextRow): boolean => segments.some(({ text }) => isLabelledCaption(text));
+
+const isRow = (row: TextRow, open: readonly TextRow[]): boolean =>
+  isTabular(row) && (open.length > 0 || !hasCaption(row));
+
 export function candidateRegions(printed: readonly TextRow[]): readonly Region[] {
   const rows: TextRow[] = [];
   for (const row of printed) rows.push(withNumberApart(row, rows.at(-1)));
@@ -111,7 +118,7 @@ export function candidateRegions(printed: readonly TextRow[]): readonly Region[]
   for (const row of rows) {
     const before = loose.at(-1) ?? open.at(-1);
     if (before && before.bottom - row.top > gapMax * Math.max(size, row.size)) close();
-    if (isTabular(row)) {
+    if (isRow(row, open)) {
       open.push(...loose, row);
       loose = [];
     } else if (open.length > 0) {
