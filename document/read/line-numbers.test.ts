@@ -68,6 +68,16 @@ describe('takeLineNumbers', () => {
     expect(numbers(found)).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('takes small numbers in the margin that are lines of their own', () => {
+    const text = paragraph(Array.from({ length: 9 }, (_, at) => line(run(prose(at), 80, 700 - at * 13))));
+    const lines = Array.from({ length: 12 }, (_, at) =>
+      line(run(`${at + 53}`, 50, 702 - at * 11, { size: 6 })),
+    );
+    const found = takeLineNumbers(page(1, [asItems(lines), text]));
+    expect(found.elements.map(({ type }) => type)).toEqual(['paragraph', 'footer']);
+    expect(numbers(found)).toHaveLength(12);
+  });
+
   it.each<readonly [string, readonly ExtractedLine[]]>([
     ['a list of items', code.map((_, at) => line(run(`${at + 1} An item`, 50, 700 - at * 12)))],
     ['raised marks of notes', code.map((words, at) => numbered(at + 1, words, at, { size: 6, raised: 4 }))],

@@ -20,6 +20,8 @@ const [countMin, everyLineMin] = [3, 8];
 const [withTextMin, codeMin, smallShareMin] = [0.5, 0.6, 0.9];
 /** The share of lines that begin in the middle of a sentence, of those that are full, and how ragged these may be. */
 const [continuedMin, fullMin, ragged] = [0.2, 0.6, 0.1];
+/** So many numbers without text in their lines, most of them at equal distances but for this part of it. */
+const [marginMin, evenMin, unevenMax] = [8, 0.9, 0.1];
 /** Pages with more lines are left as they are. */
 const linesMax = 5_000;
 
@@ -138,13 +140,38 @@ function isColumn(column: readonly Numbered[]): boolean {
   return column.length >= everyLineMin && isContinued && isFull(withText);
 }
 
+/** Small numbers in a margin, at equal distances from the top of the text to its end, whatever stands beside them. */
+function isMarginColumn(
+  column: readonly Numbered[],
+  others: readonly ExtractedLine[],
+  size: number,
+): boolean {
+  if (column.length < marginMin || stepOf(column) !== 1) return false;
+  if (column.some((one) => one.text !== undefined || one.size > smallMax * size)) return false;
+  const distances = column.slice(1).map(({ baseline }, at) => (column[at]?.baseline ?? 0) - baseline);
+  const usual = medianOf(distances);
+  const even = distances.filter((distance) => Math.abs(distance - usual) <= unevenMax * usual);
+  const [left, right] = [
+    Math.min(...column.map((one) => one.left)),
+    Math.max(...column.map((one) => one.right)),
+  ];
+  const isFree = others.every(({ box }) => box[2] < left) || others.every(({ box }) => box[0] > right);
+  return even.length >= evenMin * distances.length && isFree;
+}
+
+const medianOf = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+
 function findNumbers(page: ExtractedPage): readonly Numbered[] {
-  const numbers = [...textPlaces(page.elements)].flatMap(({ lines }) =>
-    lines.flatMap((line) => numberedLine(line) ?? []),
-  );
+  const lines = [...textPlaces(page.elements)].flatMap((place) => place.lines);
+  const numbers = lines.flatMap((line) => numberedLine(line) ?? []);
   if (numbers.length < countMin || numbers.length > linesMax) return [];
-  const byRight = columnsOf(numbers, 'right').filter(isColumn).flat();
-  const byLeft = columnsOf(numbers, 'left').filter(isColumn).flat();
+  const counted = new Set(numbers.map(({ line }) => line));
+  const others = lines.filter((line) => !counted.has(line));
+  const size = medianOf(others.flatMap(({ runs }) => runs.map((run) => run.size)));
+  const found = (edge: 'left' | 'right') =>
+    columnsOf(numbers, edge).filter((column) => isColumn(column) || isMarginColumn(column, others, size));
+  const [byRight, byLeft] = [found('right').flat(), found('left').flat()];
   return byLeft.length > byRight.length ? byLeft : byRight;
 }
 
