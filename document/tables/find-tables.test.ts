@@ -321,6 +321,20 @@ describe('no table', () => {
     );
   });
 
+  it('is a contents page beside the titles of the other column', () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Chapter ${'abc'.charAt(at % 3)}`);
+    const elements = titles.map((title, at) =>
+      row(700 - at * 14, {
+        50: `${at + 1} ${title}`,
+        250: `${at + 2}`,
+        ...(at === 1 && { 320: 'Abstract' }),
+        ...(at === 5 && { 320: '1', 340: 'Introduction' }),
+      }),
+    );
+    const before = page(1, elements);
+    expect(findTables(before)).toBe(before);
+  });
+
   it('is a list of bullets, an address or a column of equations', () => {
     unchanged([1, 2, 3, 4].map((at) => row(700 - at * 14, { 50: '•', 70: 'an item of the list' })));
     unchanged([

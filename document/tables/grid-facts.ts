@@ -43,11 +43,12 @@ function bodyCells(grid: TableGrid): readonly TableCell[] {
   return grid.cells.filter((cell) => cell.header === undefined);
 }
 
-function numericColumns(grid: TableGrid): number {
-  return grid.columns.slice(1).filter((_, at) => {
-    const values = bodyCells(grid).filter((cell) => cell.column === at + 1);
+/** The columns, besides the first, in which most cells are numbers. */
+export function numericColumns(grid: TableGrid): readonly number[] {
+  return [...grid.columns.keys()].slice(1).filter((at) => {
+    const values = bodyCells(grid).filter((cell) => cell.column === at);
     return values.filter((cell) => cell.isNumeric).length > 0.6 * values.length;
-  }).length;
+  });
 }
 
 function wideRules({ textRows }: TableGrid, { horizontal }: PageRules): number {
@@ -141,7 +142,7 @@ export function gridFacts(grid: TableGrid, rules: PageRules): GridFacts {
     rules: wideRules(grid, rules),
     led: share(led, textRows.length),
     mono: share(mono, words.length),
-    numericColumns: numericColumns(grid),
+    numericColumns: numericColumns(grid).length,
     crowded: share(values.filter(isCrowded).length, values.length),
     aligned: alignedShare(grid, size),
     bullets: share(cells.filter((cell) => bullet.test(cell.text)).length, cells.length),

@@ -1,6 +1,6 @@
 /** Whether a grid is a table: prose, lists, contents pages, charts and forms can stand in columns too. */
 import type { TableGrid } from './build-grid.ts';
-import { type GridFacts, gridFacts } from './grid-facts.ts';
+import { type GridFacts, gridFacts, numericColumns } from './grid-facts.ts';
 import type { PageRules } from './rules.ts';
 import type { TableCell } from './table-cells.ts';
 
@@ -13,12 +13,22 @@ function leadsToOne({ textRows }: TableGrid): boolean {
   return textRows.filter((row) => row.segments.length <= 2).length > 0.8 * textRows.length;
 }
 
+/** The share of the rows in which a column has a cell, if it is not from the other column of the page. */
+const filledMin = 0.25;
+
+const filledColumns = ({ cells, columns, rows }: TableGrid): readonly number[] =>
+  [...columns.keys()].filter(
+    (at) => cells.filter(({ columnEnd }) => columnEnd === at).length >= filledMin * rows,
+  );
+
 /** The last column counts up, and the entries are numbered or lead to it by dots. */
 function isContents(grid: TableGrid, facts: GridFacts): boolean {
-  const { cells, columns } = grid;
+  const { cells } = grid;
   if (facts.led > 0.3 && (facts.numericColumns < 2 || leadsToOne(grid))) return true;
-  if (columns.length > 3 || facts.numericColumns > 1) return false;
-  const last = cells.filter((cell) => cell.columnEnd === columns.length - 1 && cell.column > 0);
+  const columns = filledColumns(grid);
+  const numeric = numericColumns(grid).filter((at) => columns.includes(at));
+  if (columns.length > 3 || numeric.length > 1) return false;
+  const last = cells.filter((cell) => cell.columnEnd === columns.at(-1) && cell.column > 0);
   const pages = last.filter((cell) => pageNumber.test(cell.text));
   if (pages.length < 0.8 * last.length) return false;
   const numbers = pages.map((cell) => Number(cell.text));
