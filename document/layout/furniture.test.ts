@@ -50,6 +50,17 @@ it.each([
   expect(taken([body, paragraph([text], { y: 40 })])).toEqual([`footer: ${text}`]);
 });
 
+it.each([
+  ['1', '4', 1],
+  ['7', '4', 0],
+])(
+  'takes a running title with page number %s and section number %s if the first is that of the page',
+  (number, section, count) => {
+    const title = line(run(number, 50, 790), run(section, 400, 790), run('Fields', 420, 790));
+    expect(taken([paragraph([title]), body])).toHaveLength(count);
+  },
+);
+
 it('takes a running title with its number, and what stands outside of it', () => {
   const title = line(run('Advocacy in Action ', 50, 780), run('447', 530, 780));
   const notice = paragraph(['Downloaded from http://example.org/'], { y: 792 });

@@ -67,12 +67,19 @@ function isSection(
   return count <= sectionsMax && count !== page.page && (isBold || size > sectionSizeMin * bodySize);
 }
 
+/** One piece is a number, the first or the last. Of two numbers, one is that of the page, the other of the section. */
+function isNumbered(pieces: readonly string[], { page, label }: ExtractedPage): boolean {
+  const outer = [pieces[0] ?? '', pieces.at(-1) ?? ''].filter(isNumber);
+  const { length } = pieces.filter(isNumber);
+  const isPage = (number: string): boolean => number === (label ?? `${page}`);
+  return length === 1 ? outer.length === 1 : length === 2 && pieces.length === 3 && outer.some(isPage);
+}
+
 /** A number at the outer side of a running title. */
 const numberedTitle: Form = (row, next, context) => {
   const { pieces, texts } = row;
   if (pieces.length < 2 || pieces.length > piecesMax || isSection(row, context)) return undefined;
-  const numbers = pieces.filter(isNumber);
-  if (numbers.length !== 1 || (numbers[0] !== pieces[0] && numbers[0] !== pieces.at(-1))) return undefined;
+  if (!isNumbered(pieces, context.page)) return undefined;
   if (texts.some((text) => text.isPart)) return pieces.length >= 3 ? Number.NEGATIVE_INFINITY : titleGap;
   return (next?.pieces.length ?? 1) === 1 ? titleGap : rowsGap;
 };
