@@ -13,6 +13,7 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String LABELS = ALGORITHMS + "semanticalgorithms/utils/listLabelsDetection/ListLabelsDetectionAlgorithm";
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
   private static final String MAPS = "org/verapdf/pd/font/cmap/";
+  private static final String FONT = "org/verapdf/pd/font/PDFont";
   private static final String PAGES = "org/verapdf/gf/model/impl/sa/";
   private static final String MODEL = "org/verapdf/model/";
   private static final String DOCUMENTS = "org/verapdf/pd/";
@@ -36,7 +37,11 @@ public final class EnginePatches implements ClassFileTransformer {
           ALGORITHMS + "semanticalgorithms/utils/CaptionUtils",
               List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
           CHUNKS + "ChunkParser",
-              List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
+              List.of(
+                  file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class)),
+                  fontCall("getWidth", "(I)Ljava/lang/Double;")),
+          CHUNKS + "TextChunksHelper",
+              List.of(fontCall("getAscent", "()Ljava/lang/Double;"), fontCall("getDescent", "()Ljava/lang/Double;")),
           PAGES + "GFSAPDFDocument",
               List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
           DOCUMENTS + "PDCatalog",
@@ -74,6 +79,10 @@ public final class EnginePatches implements ClassFileTransformer {
 
   private static UnaryOperator<byte[]> labelCall(String method, String types) {
     return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
+  }
+
+  private static UnaryOperator<byte[]> fontCall(String method, String types) {
+    return file -> ClassReferences.redirectObjectCall(file, FONT, method, types, internalName(FontMeasures.class));
   }
 
   private static UnaryOperator<byte[]> modelCall(String method) {
