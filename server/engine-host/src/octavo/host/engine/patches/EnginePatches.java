@@ -39,9 +39,12 @@ public final class EnginePatches implements ClassFileTransformer {
           CHUNKS + "ChunkParser",
               List.of(
                   file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class)),
-                  fontCall("getWidth", "(I)Ljava/lang/Double;")),
+                  fontCall("getWidth", "(I)Ljava/lang/Double;", FontMeasures.class),
+                  fontCall("toUnicode", "(IZ)Ljava/lang/String;", BitmapLetters.class)),
           CHUNKS + "TextChunksHelper",
-              List.of(fontCall("getAscent", "()Ljava/lang/Double;"), fontCall("getDescent", "()Ljava/lang/Double;")),
+              List.of(
+                  fontCall("getAscent", "()Ljava/lang/Double;", FontMeasures.class),
+                  fontCall("getDescent", "()Ljava/lang/Double;", FontMeasures.class)),
           PAGES + "GFSAPDFDocument",
               List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
           DOCUMENTS + "PDCatalog",
@@ -81,8 +84,8 @@ public final class EnginePatches implements ClassFileTransformer {
     return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
   }
 
-  private static UnaryOperator<byte[]> fontCall(String method, String types) {
-    return file -> ClassReferences.redirectObjectCall(file, FONT, method, types, internalName(FontMeasures.class));
+  private static UnaryOperator<byte[]> fontCall(String method, String types, Class<?> target) {
+    return file -> ClassReferences.redirectObjectCall(file, FONT, method, types, internalName(target));
   }
 
   private static UnaryOperator<byte[]> modelCall(String method) {
