@@ -123,6 +123,12 @@ export type ExtractedField = {
   readonly value: string | readonly string[] | boolean | null;
 };
 
+/**
+ * Text that an annotation shows on the page: what somebody typed onto it (free text), and what a signature shows. Lines
+ * are in the order in which they are drawn.
+ */
+export type AnnotationText = { readonly box: Box; readonly lines: readonly ExtractedLine[] };
+
 /** A straight ruling line, or an edge of a filled or stroked rectangle that is thin enough to be one. */
 export type Rule = { readonly box: Box };
 
@@ -150,7 +156,10 @@ export type StructureCell = Omit<ExtractedCell, 'page' | 'kids'>;
 export type NotCarried = {
   /** Files attached to the page or, on the first page, to the document. */
   readonly attachments?: number;
-  /** Notes, stamps, drawings and other annotations with content of their own, and filled fields that are hidden. */
+  /**
+   * Notes, stamps, drawings and other annotations with content of their own, filled fields that are hidden, and free
+   * texts without an appearance that can be read.
+   */
   readonly annotations?: number;
 };
 
@@ -160,6 +169,8 @@ export type ExtractedPage = Omit<Page, 'ocr'> & {
   readonly elements: readonly Element[];
   readonly links: readonly ExtractedLink[];
   readonly fields: readonly ExtractedField[];
+  /** Absent if there are none. */
+  readonly texts?: readonly AnnotationText[];
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
   readonly structure?: ExtractedStructure;

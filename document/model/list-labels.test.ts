@@ -19,6 +19,12 @@ it.each([
   [['•', '–'], null, 'bullets'],
   [['o', undefined], null, 'bullets'],
   [['A', '•'], null, 'labels'],
+  [['☐', '☒'], null, 'labels'],
+  [['☐', '☐'], null, 'labels'],
+  [['□', '■'], null, 'labels'],
+  [['✓', '✗'], null, 'labels'],
+  [['✓', '✓'], null, 'bullets'],
+  [['■', '–'], null, 'bullets'],
   [['-1'], { start: -1 }, 'labels'],
 ] as const)('reads labels %j of %j as %s', (labels, numbered, style) => {
   expect(listStyle(labelled(labels, numbered))).toBe(style);

@@ -6,17 +6,28 @@ export type ListStyle = 'bullets' | 'numbers' | 'labels';
 const numberLabel = /^\(?(\d{1,9})[.):]?$/;
 const bulletLabel = /^(?:[^\p{L}\p{N}]+|o)$/u;
 
+/** Signs that stand for a box with or without a mark, wherever they are. */
+const checkBox = /^[\u2610-\u2612]/u;
+/** Signs that are usual bullets. Several kinds of them in one list say what was chosen. */
+const choiceSigns = [/^[□◻▢❏❐❑❒]/u, /^[■◼▣⊠✓✔]/u, /^[✗✘✕✖☓]/u] as const;
+
+function hasChoices(list: List): boolean {
+  const labels = list.kids.map(({ label }) => label?.trim() ?? '');
+  const kinds = choiceSigns.filter((kind) => labels.some((label) => kind.test(label)));
+  return kinds.length > 1 || labels.some((label) => checkBox.test(label));
+}
+
 /** `start` of a list that is not ordered means nothing. Markdown numbers have at most nine digits. */
 export const startOf = (list: List): number => list.start ?? 1;
 
 /**
- * `numbers` if a renderer that counts from the start prints the same numbers; `bullets` if all labels are symbols;
- * otherwise labels such as `(iv)` or `1.2` carry meaning that only text keeps.
+ * `numbers` if a renderer that counts from the start prints the same numbers; `bullets` if all labels are symbols that
+ * say nothing; otherwise labels such as `(iv)`, `1.2` or `☒` carry meaning that only text keeps.
  */
 export function listStyle(list: List): ListStyle {
   if (list.ordered) return countsFromStart(list) ? 'numbers' : 'labels';
   const plain = list.kids.every(({ label }) => label === undefined || bulletLabel.test(label.trim()));
-  return plain ? 'bullets' : 'labels';
+  return plain && !hasChoices(list) ? 'bullets' : 'labels';
 }
 
 function countsFromStart(list: List): boolean {

@@ -141,6 +141,7 @@ const PageRecord = Type.Object({
   elements: Type.Array(Element, { maxItems: itemsMax }),
   links: Type.Array(Link, { maxItems: itemsMax }),
   fields: Type.Array(Field, { maxItems: itemsMax }),
+  texts: Type.Optional(Type.Array(Type.Object({ box: Box, lines: Lines }), { maxItems: itemsMax })),
   rules: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
   fills: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
   structure: Type.Optional(Structure),

@@ -14,6 +14,8 @@ export type Label = {
 
 const bullet =
   /^([•◦▪▫■□●○◘‣⁃∙·⋅◆◇◻➢➤►▶▸✓✔✗✘❖❑❏→⇨☐☑☒\u261a-\u261f\u2580-\u25ff\u2700-\u27bf\uf000-\uf0ff]|[-–—*+o§](?=\s|$))\s*/u;
+/** Boxes of one list share their shape, with or without a mark. */
+const checkBox = /^[\u2610-\u2612]/u;
 const outline = /^(\d{1,3}(?:\.\d{1,3})+\.?)(?=\s|$)\s*/u;
 const ordinal = /^([([]?)(\d{1,4}|[A-Za-z]|[ivxlcdm]{2,7}|[IVXLCDM]{2,7})([.)\]:]|\.\))(?=\s|$)\s*/u;
 const bare = /^(\d{1,4})\s+/u;
@@ -75,8 +77,10 @@ export function findLabel(
   counted = false,
 ): { readonly label: Label; readonly length: number } | undefined {
   const dot = bullet.exec(line) ?? undefined;
-  if (dot?.[1] !== undefined)
-    return { label: { text: dot[1], style: 'bullet', shape: dot[1] }, length: dot[0].length };
+  if (dot?.[1] !== undefined) {
+    const shape = checkBox.test(dot[1]) ? '☐' : dot[1];
+    return { label: { text: dot[1], style: 'bullet', shape }, length: dot[0].length };
+  }
   const ring = circled.exec(line);
   if (ring?.[1] !== undefined) {
     const number = (ring[1].codePointAt(0) ?? 0x2460) - 0x245f;

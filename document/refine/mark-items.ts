@@ -9,7 +9,7 @@ import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Signs that stand for nothing but an item. Dashes, letters and numbers may begin a line of text. */
-const clearBullet = /^[•◦▪▫■□●○‣⁃∙◆◇➢➤►▶▸✓✔❖❑❏\u261a-\u261f\uf0b7\uf0a7\uf0d8]/u;
+const clearBullet = /^[•◦▪▫■□●○‣⁃∙◆◇➢➤►▶▸✓✔❖❑❏\u2610-\u2612\u261a-\u261f\uf0b7\uf0a7\uf0d8]/u;
 const tolerance = 0.3;
 const numberDistanceMax = 60;
 

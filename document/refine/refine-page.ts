@@ -3,6 +3,7 @@ import { arrangePage } from '../layout/arrange-page.ts';
 import { joinInitials } from '../layout/join-initials.ts';
 import { joinMarks } from '../layout/join-marks.ts';
 import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
+import { withAnnotationTexts } from '../read/annotation-texts.ts';
 import { dropDoubledLetters } from '../read/doubled-letters.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
@@ -62,7 +63,7 @@ function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions
 
 /** What both passes over the document need: text in reading order. */
 export function readPage(extracted: ExtractedPage, context: ReadPageContext): ReadPage {
-  const page = withTrustedTags(extracted);
+  const page = withTrustedTags(withAnnotationTexts(extracted, context.words !== undefined));
   const { pageCount, direction } = context;
   const links = new PageLinks(page.links, pageCount);
   const { elements } = layOut(spaceSqueezedWords(dropDoubledLetters(joinLooseMarks(page))), context);

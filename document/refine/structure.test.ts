@@ -406,6 +406,16 @@ describe('lists', () => {
     ]);
   });
 
+  it('have items with boxes, with or without a mark', () => {
+    const lines = ['☒ Yes, I agree', '☐ No, not yet'];
+    expect(outlineOf(refined([paragraph(lines, { y: 700 }), paragraph(['Text.'], { y: 600 })]))).toEqual([
+      'list ul',
+      '  list_item [☒] Yes, I agree',
+      '  list_item [☐] No, not yet',
+      'paragraph Text.',
+    ]);
+  });
+
   it('have items that stand alone on their page, if the number before them is on the page before', () => {
     const numbered = (text: string, number: number, y: number): Element =>
       paragraph([text], { page: number, x: 50, y });

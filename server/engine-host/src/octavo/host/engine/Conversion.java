@@ -75,6 +75,7 @@ public final class Conversion {
           outputs.add(write(writers, format));
         }
       }
+      PageSignals.fill(writers.annotatedPages(), reply);
       reply.put("images_missing", writers.imagesMissing());
       filters.report(config, reply);
       report(writers.tagging());

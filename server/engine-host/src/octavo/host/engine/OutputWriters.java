@@ -41,6 +41,7 @@ final class OutputWriters {
   private final Deadline checks;
   private final Progress progress;
   private int imagesMissing;
+  private Set<Integer> annotatedPages = Set.of();
   private TaggedPdf.Outcome tagging = new TaggedPdf.Outcome(false, false);
 
   /** `checks` is null if nothing is to be checked. */
@@ -69,7 +70,7 @@ final class OutputWriters {
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
-      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents(), countsAttachments);
+      case "extraction" -> annotatedPages = ExtractionFile.write(out, config, extraction.getContents(), countsAttachments);
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
@@ -118,6 +119,11 @@ final class OutputWriters {
     public void clearThread() {
       EngineState.clear();
     }
+  }
+
+  /** Pages, from 1, on which annotations show text that was written. */
+  Set<Integer> annotatedPages() {
+    return annotatedPages;
   }
 
   /** The number of images that the engine could not decode. It does not report them itself. */

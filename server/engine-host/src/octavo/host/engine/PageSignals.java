@@ -68,6 +68,17 @@ final class PageSignals {
     reply.put("text_characters", total);
   }
 
+  /** Pages that are not empty after all. */
+  static void fill(Set<Integer> pages, ObjectNode reply) {
+    if (reply.path("empty_pages") instanceof ArrayNode empty) {
+      for (int at = empty.size() - 1; at >= 0; at--) {
+        if (pages.contains(empty.get(at).asInt())) {
+          empty.remove(at);
+        }
+      }
+    }
+  }
+
   private boolean isSparse(BoundingBox frame) {
     return frame != null && characters <= SPARSE_CHARACTERS_MAX && imageArea >= SCAN_SHARE_MIN * frame.getArea();
   }

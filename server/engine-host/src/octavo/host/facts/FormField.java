@@ -27,6 +27,10 @@ public record FormField(Rect box, String name, String label, String type, Object
     return new FormField(box, nameOf(line), labelOf(line, type), type, new FieldValue(line).read(type));
   }
 
+  static boolean isSignature(COSObject widget) {
+    return "signature".equals(typeOf(lineOfParents(widget)));
+  }
+
   /** The widget first, then the fields above it. */
   private static List<COSObject> lineOfParents(COSObject widget) {
     List<COSObject> line = new ArrayList<>();

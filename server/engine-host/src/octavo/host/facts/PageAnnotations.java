@@ -22,6 +22,7 @@ public final class PageAnnotations {
 
   private final List<COSObject> links = new ArrayList<>();
   private final List<COSObject> widgets = new ArrayList<>();
+  private final List<COSObject> freeTexts = new ArrayList<>();
   private int attachments;
   private int others;
 
@@ -47,6 +48,8 @@ public final class PageAnnotations {
       attachments++;
     } else if ("Link".equals(subtype) && !hidden) {
       links.add(annotation);
+    } else if ("FreeText".equals(subtype) && !hidden) {
+      freeTexts.add(annotation);
     } else if (subtype != null && !hidden && hasContent(subtype, annotation)) {
       others++;
     }
@@ -84,11 +87,21 @@ public final class PageAnnotations {
     return widgets;
   }
 
+  /** Text that somebody put onto the page. */
+  public List<COSObject> freeTexts() {
+    return freeTexts;
+  }
+
+  /** Fields for signatures, which show who signed. */
+  public List<COSObject> signatures() {
+    return widgets.stream().filter(FormField::isSignature).toList();
+  }
+
   public int attachments() {
     return attachments;
   }
 
-  /** Notes, stamps, drawings, marks of text that have a note, and filled form fields that no viewer shows. */
+  /** Notes, stamps, drawings, marks of text that have a note, and filled form fields that no viewer shows; no free text. */
   public int others() {
     return others;
   }

@@ -37,6 +37,20 @@ class PageAnnotationsTest {
   }
 
   @Test
+  void freeTextThatIsShownIsKeptApart() {
+    PageAnnotations page = of(dictionary("Subtype", "/FreeText"), dictionary("Subtype", "/FreeText", "F", HIDDEN));
+    assertEquals(1, page.freeTexts().size());
+    assertEquals(0, page.others());
+  }
+
+  @Test
+  void signaturesAreFieldsThatShowText() {
+    PageAnnotations page = of(dictionary("Subtype", "/Widget", "FT", "/Sig"), dictionary("Subtype", "/Widget", "FT", "/Tx"));
+    assertEquals(1, page.signatures().size());
+    assertEquals(2, page.widgets().size());
+  }
+
+  @Test
   void aHiddenFieldIsCountedIfItIsFilled() {
     COSObject rect = array(0, 0, 1, 1);
     PageAnnotations page = of(

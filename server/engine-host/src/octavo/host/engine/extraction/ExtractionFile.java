@@ -18,6 +18,7 @@ public final class ExtractionFile {
   private final PageFactWriter facts;
   private final StructureWriter structure;
   private final Set<Integer> chosen;
+  private final Set<Integer> annotated = new HashSet<>();
 
   private ExtractionFile(RecordWriter out, Config config) {
     TextMask mask = TextMask.of(config.getFilterConfig());
@@ -28,8 +29,11 @@ public final class ExtractionFile {
     this.chosen = new HashSet<>(config.getPageNumbers());
   }
 
-  /** `countsAttachments`: those of the whole document, on the first page that is written. */
-  public static void write(Path directory, Config config, List<List<IObject>> contents, boolean countsAttachments)
+  /**
+   * `countsAttachments`: those of the whole document, on the first page that is written. Answers the pages, from 1, on
+   * which annotations show text.
+   */
+  public static Set<Integer> write(Path directory, Config config, List<List<IObject>> contents, boolean countsAttachments)
       throws IOException {
     try (RecordWriter out = new RecordWriter(directory.resolve(NAME))) {
       ExtractionFile file = new ExtractionFile(out, config);
@@ -38,6 +42,7 @@ public final class ExtractionFile {
         file.structure.write(index);
         return RuleFinder.of(index);
       });
+      return file.annotated;
     }
   }
 
@@ -79,7 +84,9 @@ public final class ExtractionFile {
     out.text("record", "page");
     facts.size(index);
     RuleFinder.Drawn drawn = content.write(index);
-    facts.rest(index, countsAttachments, drawn);
+    if (facts.rest(index, countsAttachments, drawn)) {
+      annotated.add(index + 1);
+    }
     out.endObject();
   }
 }

@@ -22,6 +22,7 @@ final class PageFactWriter {
   private final RecordWriter out;
   private final TextMask mask;
   private final FieldWriter fields;
+  private final AnnotationTextWriter texts;
   private final PDDocument document = StaticResources.getDocument();
   private final COSObject catalog = document.getDocument().getTrailer().getRoot();
   private final PageLabels labels = Readable.orElse(new PageLabels(null), () -> new PageLabels(catalog));
@@ -31,6 +32,7 @@ final class PageFactWriter {
     this.out = out;
     this.mask = mask;
     this.fields = new FieldWriter(out, mask);
+    this.texts = new AnnotationTextWriter(out, mask);
   }
 
   void document(int pages) throws IOException {
@@ -63,8 +65,8 @@ final class PageFactWriter {
     out.integer("rotation", degrees == null || degrees % 90 != 0 ? 0 : (int) Math.floorMod(degrees, 360L));
   }
 
-  /** `countsAttachments`: also those of the document as a whole. */
-  void rest(int index, boolean countsAttachments, RuleFinder.Drawn drawn) throws IOException {
+  /** `countsAttachments`: also those of the document as a whole. Answers whether annotations show text on the page. */
+  boolean rest(int index, boolean countsAttachments, RuleFinder.Drawn drawn) throws IOException {
     PDPage page = document.getPage(index);
     Transform toDisplayed = PageFrame.transform(page);
     PageAnnotations annotations = Readable.orElse(null, () -> new PageAnnotations(page));
@@ -75,13 +77,16 @@ final class PageFactWriter {
     }
     out.endArray();
     fields.write(annotations == null ? List.of() : annotations.widgets(), toDisplayed);
+    AnnotationTextWriter.Written written =
+        annotations == null ? AnnotationTextWriter.Written.NOTHING : texts.write(annotations, page, toDisplayed);
     boxes("rules", drawn.rules());
     boxes("fills", drawn.fills());
     int ofDocument = countsAttachments ? Readable.orElse(0, () -> PageAnnotations.documentAttachments(catalog)) : 0;
     out.out().writeObjectFieldStart("not_carried");
     out.count("attachments", ofDocument + (annotations == null ? 0 : annotations.attachments()));
-    out.count("annotations", annotations == null ? 0 : annotations.others());
+    out.count("annotations", annotations == null ? 0 : annotations.others() + written.missing());
     out.endObject();
+    return written.isAny();
   }
 
   private void boxes(String name, List<Rect> boxes) throws IOException {

@@ -76,11 +76,15 @@ final class TextWriter {
       for (List<TextChunk> printed : PrintedLines.of(line.getTextChunks())) {
         List<Run> runs = lineRuns.of(printed);
         if (!runs.isEmpty()) {
-          line(runs.stream().map(Run::box).reduce(Rect::union).orElse(Rect.EMPTY), runs);
+          line(runs);
         }
       }
     }
     out.endArray();
+  }
+
+  void line(List<Run> runs) throws IOException {
+    line(runs.stream().map(Run::box).reduce(Rect::union).orElse(Rect.EMPTY), runs);
   }
 
   private void line(Rect box, List<Run> runs) throws IOException {

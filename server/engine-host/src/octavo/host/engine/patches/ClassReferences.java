@@ -18,6 +18,10 @@ final class ClassReferences {
   private static final int DOUBLE = 6;
   private static final int CLASS = 7;
   private static final int METHOD = 10;
+  private static final int NAME_AND_TYPE = 12;
+
+  private static final byte INVOKE_VIRTUAL = (byte) 0xb6;
+  private static final byte INVOKE_STATIC = (byte) 0xb8;
 
   private final ByteBuffer bytes;
   /** Where each entry of the constant pool begins; 0 for the unused place after a long or double. */
@@ -83,6 +87,52 @@ final class ClassReferences {
     return references.redirected == 0 ? null : references.withTarget();
   }
 
+  /**
+   * The only call of a method of an object. The target has a static method with the same name and types, which gets the
+   * object as its first argument. Null if there is not exactly one call.
+   */
+  static byte[] redirectObjectCall(byte[] classFile, String owner, String method, String types, String target) {
+    ClassReferences references = new ClassReferences(classFile, target);
+    for (int index = 1; index < references.at.length; index++) {
+      int entry = references.at[index];
+      if (references.tag(index) == METHOD
+          && references.isClass(references.unsigned(entry + 1), owner)
+          && references.hasNameAndType(references.unsigned(entry + 3), method, types)) {
+        int name = references.unsigned(references.at[references.unsigned(entry + 3)] + 1);
+        return references.withStaticCall(index, name, "(L" + owner + ";" + types.substring(1));
+      }
+    }
+    return null;
+  }
+
+  /** The pool gets five more entries; the last one is the method. */
+  private byte[] withStaticCall(int called, int name, String types) {
+    int first = at.length;
+    int replaced = 0;
+    for (int position = poolEnd; position + 2 < bytes.capacity(); position++) {
+      if (bytes.get(position) == INVOKE_VIRTUAL && unsigned(position + 1) == called) {
+        bytes.put(position, INVOKE_STATIC);
+        bytes.putShort(position + 1, (short) (first + 4));
+        replaced++;
+      }
+    }
+    if (replaced != 1) {
+      return null;
+    }
+    return withEntries(5, out -> {
+      writeText(target, out);
+      out.writeByte(CLASS);
+      out.writeShort(first);
+      writeText(types, out);
+      out.writeByte(NAME_AND_TYPE);
+      out.writeShort(name);
+      out.writeShort(first + 2);
+      out.writeByte(METHOD);
+      out.writeShort(first + 1);
+      out.writeShort(first + 3);
+    });
+  }
+
   private void copyEntry(int index, String name, Predicate<String> isUse, ByteArrayOutputStream result) {
     String text = tag(index) == UTF8 ? text(index) : "";
     if (isUse.test(text)) {
@@ -104,13 +154,23 @@ final class ClassReferences {
 
   /** The pool gets two more entries: the name of the new class, and the class. */
   private byte[] withTarget() {
-    ByteArrayOutputStream result = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(result)) {
-      bytes.putShort(COUNT_AT, (short) (at.length + 2));
-      out.write(bytes.array(), 0, poolEnd);
+    return withEntries(2, out -> {
       writeText(target, out);
       out.writeByte(CLASS);
       out.writeShort(at.length);
+    });
+  }
+
+  private interface Entries {
+    void write(DataOutputStream out) throws IOException;
+  }
+
+  private byte[] withEntries(int count, Entries entries) {
+    ByteArrayOutputStream result = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(result)) {
+      bytes.putShort(COUNT_AT, (short) (at.length + count));
+      out.write(bytes.array(), 0, poolEnd);
+      entries.write(out);
       out.write(bytes.array(), poolEnd, bytes.capacity() - poolEnd);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
@@ -149,7 +209,7 @@ final class ClassReferences {
     int tag = bytes.get(position);
     return switch (tag) {
       case UTF8 -> 3 + unsigned(position + 1);
-      case 3, 4, 9, METHOD, 11, 12, 17, 18 -> 5;
+      case 3, 4, 9, METHOD, 11, NAME_AND_TYPE, 17, 18 -> 5;
       case LONG, DOUBLE -> 9;
       case CLASS, 8, 16, 19, 20 -> 3;
       case 15 -> 4;

@@ -13,10 +13,14 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String LABELS = ALGORITHMS + "semanticalgorithms/utils/listLabelsDetection/ListLabelsDetectionAlgorithm";
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
   private static final String MAPS = "org/verapdf/pd/font/cmap/";
+  private static final String FONT = "org/verapdf/pd/font/PDFont";
   private static final String PAGES = "org/verapdf/gf/model/impl/sa/";
   private static final String MODEL = "org/verapdf/model/";
   private static final String DOCUMENTS = "org/verapdf/pd/";
   private static final String NAME_TO_LIST = "(Ljava/lang/String;)Ljava/util/List;";
+  private static final String TOKENS_TO_CHUNKS =
+      "(Ljava/lang/Integer;Lorg/verapdf/cos/COSKey;Ljava/util/List;Lorg/verapdf/gf/model/factory/chunks/GraphicsState;"
+          + "Lorg/verapdf/pd/PDResourcesHandler;Lorg/verapdf/cos/COSKey;Ljava/lang/Long;Ljava/lang/String;)Ljava/util/List;";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
   /** The engine writes 40 decimals of every number, and then takes the zeros away one by one. */
@@ -25,30 +29,47 @@ public final class EnginePatches implements ClassFileTransformer {
 
   /** By the class whose references are changed. Each change answers null if it does not apply. */
   static final Map<String, List<UnaryOperator<byte[]>>> CHANGES =
-      Map.of(
-          LABELS,
-              List.of(
-                  labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I"),
-                  labelCall("getNotRegexEndLength", "(Ljava/lang/String;I" + PATTERN + ")I"),
-                  labelCall("getNotRegexStartLength", "(Ljava/lang/String;I" + PATTERN + ")I")),
-          ALGORITHMS + "entities/SemanticTextNode",
-              List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
-          ALGORITHMS + "semanticalgorithms/utils/CaptionUtils",
-              List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
-          CHUNKS + "ChunkParser",
-              List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
-          PAGES + "GFSAPDFDocument",
-              List.of(file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
-          DOCUMENTS + "PDCatalog",
-              List.of(file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
-          "org/verapdf/cos/COSReal",
-              List.of(file -> ClassReferences.replaceText(file, ALL_DECIMALS, NEEDED_DECIMALS)),
-          MODEL + "GenericModelObject",
-              List.of(modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
-          MAPS + "CMapParser",
-              List.of(file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
+      Map.ofEntries(
+          of(
+              LABELS,
+              labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I"),
+              labelCall("getNotRegexEndLength", "(Ljava/lang/String;I" + PATTERN + ")I"),
+              labelCall("getNotRegexStartLength", "(Ljava/lang/String;I" + PATTERN + ")I")),
+          of(ALGORITHMS + "entities/SemanticTextNode", labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
+          of(
+              ALGORITHMS + "semanticalgorithms/utils/CaptionUtils",
+              labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
+          of(
+              CHUNKS + "ChunkParser",
+              file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class)),
+              fontCall("getWidth", "(I)Ljava/lang/Double;", FontMeasures.class),
+              fontCall("toUnicode", "(IZ)Ljava/lang/String;", BitmapLetters.class)),
+          of(
+              CHUNKS + "TextChunksHelper",
+              fontCall("getAscent", "()Ljava/lang/Double;", FontMeasures.class),
+              fontCall("getDescent", "()Ljava/lang/Double;", FontMeasures.class)),
+          of(
+              PAGES + "GFSAContentStream",
+              file -> ClassReferences.redirectCalls(
+                  file, CHUNKS + "ChunkFactory", "chunksFromTokens", TOKENS_TO_CHUNKS, internalName(TurnedText.class))),
+          of(
+              PAGES + "GFSAPDFDocument",
+              file -> ClassReferences.replaceClass(file, PAGES + "GFSAPage", internalName(ChosenPage.class))),
+          of(
+              DOCUMENTS + "PDCatalog",
+              file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
+          of("org/verapdf/cos/COSReal", file -> ClassReferences.replaceText(file, ALL_DECIMALS, NEEDED_DECIMALS)),
+          of(MODEL + "GenericModelObject", modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
+          of(
+              MAPS + "CMapParser",
+              file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
 
   private EnginePatches() {}
+
+  @SafeVarargs
+  private static Map.Entry<String, List<UnaryOperator<byte[]>>> of(String name, UnaryOperator<byte[]>... changes) {
+    return Map.entry(name, List.of(changes));
+  }
 
   public static void premain(String arguments, Instrumentation instrumentation) {
     instrumentation.addTransformer(new EnginePatches());
@@ -74,6 +95,10 @@ public final class EnginePatches implements ClassFileTransformer {
 
   private static UnaryOperator<byte[]> labelCall(String method, String types) {
     return file -> ClassReferences.redirectCalls(file, LABELS, method, types, internalName(SingleCharacters.class));
+  }
+
+  private static UnaryOperator<byte[]> fontCall(String method, String types, Class<?> target) {
+    return file -> ClassReferences.redirectObjectCall(file, FONT, method, types, internalName(target));
   }
 
   private static UnaryOperator<byte[]> modelCall(String method) {

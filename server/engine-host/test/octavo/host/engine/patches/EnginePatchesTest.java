@@ -96,22 +96,45 @@ class EnginePatchesTest {
     public static int parseInt(String text) {
       return 9;
     }
+
+    public static int length(String text) {
+      return -text.length();
+    }
   }
+
+  public static final class Measurer {
+    public static long answer() {
+      return 0x1234_5678_9abcL + "seven".length();
+    }
+  }
+
+  private static byte[] fileOf(Class<?> type) throws IOException {
+    return engineClass(type.getName().replace('.', '/'));
+  }
+
+  private static final String OTHER = Other.class.getName().replace('.', '/');
 
   @Test
   void redirectACall() throws Exception {
-    String name = Caller.class.getName();
     byte[] changed =
-        ClassReferences.redirectCalls(
-            engineClass(name.replace('.', '/')), "java/lang/Integer", "parseInt", "(Ljava/lang/String;)I",
-            Other.class.getName().replace('.', '/'));
+        ClassReferences.redirectCalls(fileOf(Caller.class), "java/lang/Integer", "parseInt", "(Ljava/lang/String;)I", OTHER);
+    assertEquals(0x1234_5678_9abcL + 9, answerOf(Caller.class.getName(), changed));
+  }
+
+  @Test
+  void redirectACallOfAnObject() throws Exception {
+    byte[] changed = ClassReferences.redirectObjectCall(fileOf(Measurer.class), "java/lang/String", "length", "()I", OTHER);
+    assertEquals(0x1234_5678_9abcL - 5, answerOf(Measurer.class.getName(), changed));
+    assertNull(ClassReferences.redirectObjectCall(fileOf(Caller.class), "java/lang/String", "length", "()I", OTHER));
+  }
+
+  private static Object answerOf(String name, byte[] changed) throws Exception {
     ClassLoader loader = new ClassLoader(EnginePatchesTest.class.getClassLoader()) {
       @Override
       protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
         return wanted.equals(name) ? defineClass(name, changed, 0, changed.length) : super.loadClass(wanted, resolve);
       }
     };
-    Method answer = loader.loadClass(name).getMethod("answer");
-    assertEquals(0x1234_5678_9abcL + 9, answer.invoke(null));
+    return loader.loadClass(name).getMethod("answer").invoke(null);
   }
 }
