@@ -15,9 +15,8 @@ export const readRealResults = (): RealResults | undefined =>
 const rounded = (_name: string, value: unknown) =>
   typeof value === 'number' ? Number(value.toFixed(3)) : value;
 
-export function writeRealResults({ rows, ...about }: RealResults): void {
-  const lines = rows.map((row) => JSON.stringify(row, rounded)).join(',\n');
-  writeFileSync(resultsPath, `{${JSON.stringify(about).slice(1, -1)},"rows":[\n${lines}\n]}\n`);
+export function writeRealResults(results: RealResults): void {
+  writeFileSync(resultsPath, `${JSON.stringify(results, rounded, 2)}\n`);
 }
 
 const share = (value: number | null) => (value === null ? '–' : value.toFixed(2));
