@@ -7,9 +7,14 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commitHash } from '@octavo/testkit/runner/machine.ts';
 import type { AccessibilityCheck, AccessibilityReport } from '../server/src/domain/accessibility.ts';
-import { withDefaults } from '../server/src/domain/options.ts';
+import type { EngineSettingsChange } from '../server/src/engine/settings.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
+import { convertOne, type Result } from './accessibility/convert-one.ts';
+import { type CostFigures, costFigures, measureCost } from './accessibility/cost.ts';
+import { writePage } from './accessibility/page.ts';
+import { type Rule, readResults, rulesOf, writeResults } from './accessibility/results.ts';
 import { listPdfs } from './pdf-files.ts';
 
 const { values, positionals } = parseArgs({
@@ -18,6 +23,8 @@ const { values, positionals } = parseArgs({
     language: { type: 'string' },
     'timeout-ms': { type: 'string', default: '600000' },
     report: { type: 'string' },
+    cost: { type: 'string', default: '0' },
+    page: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
@@ -27,38 +34,10 @@ if (values.help || positionals.length === 0) {
   --language TAG     the option language for all documents, such as de-CH
   --timeout-ms N     limit for each document, 600000 by default
   --report FILE      writes all reports as JSON
+  --cost N           then converts everything N times with and without the checks, and prints their CPU time
+  --page             writes docs/reference/accessibility.md if nothing got worse; without --cost, with the CPU time of the run before
 `);
   process.exit(values.help ? 0 : 2);
-}
-
-type Result = {
-  readonly file: string;
-  readonly pages: number;
-  readonly ms: number;
-  readonly report: AccessibilityReport | null;
-  readonly reason: string | null;
-};
-
-async function convertOne(engine: Converter, file: string, scratch: string): Promise<Result> {
-  const preflight = await engine.preflight({ path: file });
-  const pages = preflight.status === 'accepted' ? preflight.pageCount : 0;
-  if (preflight.status !== 'accepted') {
-    return { file, pages, ms: 0, report: null, reason: preflight.status };
-  }
-  const outDir = await mkdtemp(join(scratch, 'out-'));
-  const outcome = await engine.convert({
-    sourcePath: file,
-    fileName: basename(file),
-    options: withDefaults({ format: ['tagged-pdf'], language: values.language ?? null, ocr: 'off' }),
-    pageCount: pages,
-    outDir,
-    timeoutMs: Number(values['timeout-ms']),
-  });
-  await rm(outDir, { recursive: true });
-  const ms = outcome.spent.durationMs;
-  return outcome.status === 'converted'
-    ? { file, pages, ms, report: outcome.accessibility ?? null, reason: null }
-    : { file, pages, ms, report: null, reason: `${outcome.failure.class}: ${outcome.failure.detail}` };
 }
 
 function summaryOf(check: AccessibilityCheck | null, error: string | null): string {
@@ -67,25 +46,10 @@ function summaryOf(check: AccessibilityCheck | null, error: string | null): stri
   return check.failures.map(({ clause, count }) => `${clause} x${count}`).join(', ');
 }
 
-/** Documents and places by rule, before and after, in the order of the standard. */
-function printRules(reports: readonly AccessibilityReport[]): void {
-  const rules = new Map<string, { before: number; after: number; places: number; boxes: number }>();
-  for (const report of reports) {
-    for (const when of ['before', 'after'] as const) {
-      for (const { clause, places } of report[when]?.failures ?? []) {
-        const row = rules.get(clause) ?? { before: 0, after: 0, places: 0, boxes: 0 };
-        row[when] += 1;
-        row.places += places.length;
-        row.boxes += places.filter(({ box }) => box !== null).length;
-        rules.set(clause, row);
-      }
-    }
-  }
-  console.log('\nrule\tfails before\tfails after\tplaces\twith a box');
-  const inOrder = [...rules].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-  for (const [clause, { before, after, places, boxes }] of inOrder) {
-    console.log([clause, before, after, places, boxes].join('\t'));
-  }
+function printRules(rules: readonly Rule[]): void {
+  console.log('\nrule\tfails before\tfails after\tfailures after');
+  for (const { clause, before, after, countAfter } of rules)
+    console.log([clause, before, after, countAfter].join('\t'));
 }
 
 function printTasks(reports: readonly AccessibilityReport[]): void {
@@ -100,26 +64,49 @@ function printTasks(reports: readonly AccessibilityReport[]): void {
   }
 }
 
+async function open(scratch: string, name: string, change: EngineSettingsChange = {}): Promise<Converter> {
+  const workDir = join(scratch, name);
+  const engine = createConverter({ slots: 1, preflightSlots: 1, workDir, ...change });
+  await engine.start();
+  return engine;
+}
+
 async function main(): Promise<void> {
   const files = await listPdfs(positionals);
   const scratch = await mkdtemp(join(tmpdir(), 'octavo-accessibility-'));
   // The sandbox's user must be able to pass through.
   await chmod(scratch, 0o711);
-  const engine = createConverter({ slots: 1, preflightSlots: 1, workDir: join(scratch, 'work') });
-  await engine.start();
+  const engine = await open(scratch, 'checking');
+  const timeoutMs = Number(values['timeout-ms']);
+  const options = { language: values.language ?? null, timeoutMs, scratch };
+  const convert = (converter: Converter, file: string) => convertOne(converter, file, options);
   const results: Result[] = [];
   for (const file of files) {
-    const result = await convertOne(engine, file, scratch);
+    const result = await convert(engine, file);
     results.push(result);
     const { report } = result;
     const before = report ? summaryOf(report.before, report.before_error) : result.reason;
     const after = report ? summaryOf(report.after, report.after_error) : '';
     console.log([basename(file), result.pages, `${Math.round(result.ms)} ms`, before, after].join('\t'));
   }
+  const rounds = Number(values.cost);
+  let cost: CostFigures | null = null;
+  if (rounds > 0) {
+    const unchecked = await open(scratch, 'unchecked', { accessibilityShare: 0 });
+    const checked = results.filter(({ report }) => report?.before && report.after);
+    const costs = await measureCost({ checking: engine, unchecked }, checked, rounds, convert);
+    await unchecked.close();
+    for (const { file, pages, checkedMs, uncheckedMs } of costs) {
+      console.log([basename(file), pages, checkedMs, uncheckedMs].join('\t'));
+    }
+    cost = costFigures(costs, rounds);
+    console.log(JSON.stringify(cost));
+  }
   await engine.close();
   await rm(scratch, { recursive: true });
   const reports = results.flatMap(({ report }) => (report ? [report] : []));
-  printRules(reports);
+  const rules = rulesOf(reports);
+  printRules(rules);
   printTasks(reports);
   const passes = (when: 'before' | 'after') => reports.filter((report) => report[when]?.passes).length;
   const worse = results.filter(({ report }) => report?.before?.passes && !report.after?.passes);
@@ -128,6 +115,18 @@ async function main(): Promise<void> {
   );
   for (const { file } of worse) console.log(`passed before and not after: ${file}`);
   if (values.report) await writeFile(values.report, JSON.stringify(results, null, 1));
+  if (values.page && worse.length === 0) {
+    const [passBefore, passAfter] = [passes('before'), passes('after')];
+    const about = {
+      at: new Date().toISOString(),
+      commit: commitHash(),
+      files: files.length,
+      tagged: reports.length,
+    };
+    const found = { ...about, passBefore, passAfter, rules, cost: cost ?? readResults()?.cost ?? null };
+    writeResults(found);
+    writePage(found);
+  }
   process.exitCode = worse.length === 0 ? 0 : 1;
 }
 

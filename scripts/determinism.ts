@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     slots: { type: 'string', default: '2' },
+    'ocr-slots': { type: 'string', default: '0' },
     formats: { type: 'string', default: formats.join(',') },
     sample: { type: 'string' },
     part: { type: 'string', default: '1/1' },
@@ -33,6 +34,7 @@ if (values.help || positionals.length === 0) {
   process.stdout.write(`usage: npm run tools -- determinism <dir>… [options]
 
   --slots N        conversions at a time in the second run, 2 by default; 1 repeats the first run
+  --ocr-slots N    documents at a time whose text is recognized; 0, the default, leaves scans without text
   --formats LIST   with commas between them; all by default
   --sample N       only so many documents, the same choice on every machine
   --part K/N       only every N-th document, from the K-th on: a long run in N steps
@@ -121,7 +123,8 @@ const scratch = await mkdtemp(join(tmpdir(), 'octavo-determinism-'));
 // The sandbox's user must be able to pass through.
 await chmod(scratch, 0o711);
 const open = async (name: string, slots: number) => {
-  const settings = { slots, preflightSlots: 1, workDir: join(scratch, name), startTimeoutMs };
+  const recognizeSlots = Math.min(slots, Number(values['ocr-slots']));
+  const settings = { slots, recognizeSlots, preflightSlots: 1, workDir: join(scratch, name), startTimeoutMs };
   const engine = createConverter(settings, { startTimeoutMs });
   await engine.start();
   return engine;

@@ -3,13 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { UsageError } from '@octavo/testkit/runner/command-line.ts';
 import { commitHash, machine } from '@octavo/testkit/runner/machine.ts';
+import type { Lifetime } from '../fidelity/parsers/parser.ts';
 import { brokenFloors, raiseFloors } from './floors.ts';
 import { allTasks, type MeasureOptions, measure, type Row, shortTasks, type Task } from './measure.ts';
+import { measureReal, type RealRow } from './real/measure.ts';
+import { writeRealResults } from './real/results.ts';
 import { writeOcrPage } from './report.ts';
 import { mergedRows, type OcrResults, readResults, rowKey, writeResults } from './results.ts';
 import { nameOf } from './scan/scan.ts';
 
-export const ocrUsage = `usage: npm run bench -- ocr [--short] [--pages A,B] [--scans TEXT] [--missing] [--keep DIR] [--report] [--raise-floors]
+export const ocrUsage = `usage: npm run bench -- ocr [--short] [--pages A,B] [--scans TEXT] [--missing] [--keep DIR] [--real DIR] [--report] [--raise-floors]
 
 Scans made pages, converts them, and scores the words, their order and the tables.
 
@@ -18,6 +21,7 @@ Scans made pages, converts them, and scores the words, their order and the table
   --scans         only scans whose name contains this: "200 dpi", "clean", "degraded, 2°", …
   --missing       only what has no figures yet; with --report, a run that was interrupted goes on
   --keep          writes the outputs to this directory
+  --real          scores the real scans in this directory instead; see bench/ocr/README.md
   --report        keeps the figures in bench/ocr/results.json, each as it is measured, and writes docs/reference/ocr-accuracy.md
   --page          only writes the page again, from the figures that are kept
   --raise-floors  raises the floors of the short set to what was measured; they never fall
@@ -37,6 +41,7 @@ function readOptions(args: readonly string[]) {
       scans: { type: 'string', default: '' },
       missing: { type: 'boolean', default: false },
       keep: { type: 'string' },
+      real: { type: 'string' },
       report: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
       'raise-floors': { type: 'boolean', default: false },
@@ -57,13 +62,20 @@ function chosenTasks({ short, pages, scans, missing }: ReturnType<typeof readOpt
   return tasks.filter((task) => !known.has(keyOf(task)));
 }
 
-async function measureAll(tasks: readonly Task[], options: MeasureOptions): Promise<readonly Row[]> {
+async function withLifetime<Result>(work: (lifetime: Lifetime) => Promise<Result>): Promise<Result> {
   const endings: (() => Promise<unknown>)[] = [];
   try {
-    return await measure({ atEnd: (end) => void endings.push(end) }, tasks, options);
+    return await work({ atEnd: (end) => void endings.push(end) });
   } finally {
     for (const end of endings.toReversed()) await end();
   }
+}
+
+const measureAll = (tasks: readonly Task[], options: MeasureOptions): Promise<readonly Row[]> =>
+  withLifetime((lifetime) => measure(lifetime, tasks, options));
+
+function keepReal(rows: readonly RealRow[]): void {
+  writeRealResults({ at: new Date().toISOString(), commit: commitHash(), rows });
 }
 
 function keepResults(rows: readonly Row[]): OcrResults {
@@ -82,7 +94,13 @@ function keepResults(rows: readonly Row[]): OcrResults {
 
 export async function runOcr(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  if (options.page) {
+  if (options.real !== undefined) {
+    const directory = options.real;
+    const rows = await withLifetime((lifetime) => measureReal(lifetime, directory, say));
+    if (!options.report) return 0;
+    keepReal(rows);
+  }
+  if (options.page || options.real !== undefined) {
     const kept = readResults();
     if (kept === undefined) throw new UsageError('nothing was measured yet');
     writeOcrPage(kept);

@@ -99,6 +99,21 @@ describe('auto', () => {
     ]);
   });
 
+  it('reads a page once that has both an image only and garbled text', async () => {
+    const first = converted(warning('page_only_image', 2, 3), warning('page_text_garbled', 1, 2));
+    const recognition = {
+      status: 'recognized',
+      pages: [read(1), read(2), read(3)],
+      failedPages: [],
+    } as const;
+    const { recognitions } = await run({ conversions: [first, converted()], recognition });
+    expect(recognitions[0]?.pages).toEqual([
+      { page: 1, replace: true },
+      { page: 2, replace: true },
+      { page: 3, replace: false },
+    ]);
+  });
+
   it('reports the check of the submitted file, not of its copy with recognized text', async () => {
     const report = (before: string, after: string) =>
       ({ before_error: before, after_error: after }) as unknown as AccessibilityReport;

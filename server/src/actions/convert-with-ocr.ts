@@ -137,14 +137,19 @@ function warning(code: keyof typeof messages, pages: readonly number[]): EngineW
 /** A scan with a stamp has many more letters than the stamp, which has at most 100; a photograph with a caption has not. */
 const scanLettersMin = 200;
 
-/** Pages with images and no or little text, and those whose text is mostly characters without a meaning. */
+/**
+ * Pages with images and no or little text, and those whose text is mostly characters without a meaning. A page can be
+ * both, such as one with garbled text outside of its edges, and is read once: without the garbled text.
+ */
 function pagesWithoutUsableText({ warnings, sparsePages = [] }: Converted): PageToRecognize[] {
   const named = (code: WarningCode) => warnings.find((one) => one.code === code)?.pages ?? [];
-  return [
+  const wanted: readonly PageToRecognize[] = [
+    ...sparsePages.map((page) => ({ page, replace: true, lettersMin: scanLettersMin })),
     ...named('page_only_image').map((page) => ({ page, replace: false })),
     ...named('page_text_garbled').map((page) => ({ page, replace: true })),
-    ...sparsePages.map((page) => ({ page, replace: true, lettersMin: scanLettersMin })),
-  ].toSorted((a, b) => a.page - b.page);
+  ];
+  const byPage = new Map(wanted.map((one) => [one.page, one]));
+  return [...byPage.values()].toSorted((a, b) => a.page - b.page);
 }
 
 function allPages({ options, pageCount }: ConvertRequest): PageToRecognize[] {

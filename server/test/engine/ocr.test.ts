@@ -81,7 +81,31 @@ function recall(expected: readonly string[], found: readonly string[]): number {
   return hits.length / expected.length;
 }
 
+/** The same scan with so few dots that nobody can read it. */
+async function coarse(sourcePath: string): Promise<string> {
+  const target = join(await testEngine.outDir(), 'coarse');
+  await run('pdftoppm', ['-gray', '-singlefile', '-r', '36', sourcePath, target]);
+  const file = await readFile(`${target}.pgm`);
+  const [header = '', width, height] =
+    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
+  const pdf = new PdfWriter();
+  const image = pdf.add(
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`,
+    file.subarray(header.length),
+  );
+  pdf.page({ images: { I: image }, content: 'q 595 0 0 842 0 0 cm /I Do Q', size: [595, 842] });
+  await writeFile(`${target}.pdf`, pdf.finish());
+  return `${target}.pdf`;
+}
+
 describe('a scan', () => {
+  it('that cannot be read has no text, rather than words that are not there', async () => {
+    const outcome = await convert(await coarse(scanPath('book-skew-2')), { format: ['text', 'json'] });
+    expect(codesOf(outcome)).toEqual(['page_only_image']);
+    expect(await outputOf(outcome, 'text')).toBe('');
+    expect(JSON.parse(await outputOf(outcome, 'json')).pages[0].ocr).toEqual({ words: 0, confidence: 0 });
+  });
+
   it.each(Object.keys(scans))('is read in order: %s', async (name) => {
     const { title = '', lines = [] } = scans[name] ?? {};
     const ocrLanguages = name === 'german' ? (['deu'] as const) : (['eng'] as const);

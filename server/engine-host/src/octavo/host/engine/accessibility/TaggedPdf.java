@@ -112,6 +112,7 @@ public final class TaggedPdf {
     }
     try {
       AutoTaggingProcessor.tagDocument(document, contents, null);
+      HeadingLevels.repair(Entries.get(document.getCatalog().getObject(), ASAtom.STRUCT_TREE_ROOT));
       entries.write(request.language(), texts.language(), heading, false);
       entries.replacePlaceholders(texts);
       Candidate tagged = completed(document, metadata, entries, 1);
