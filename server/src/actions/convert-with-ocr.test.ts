@@ -83,7 +83,12 @@ describe('auto', () => {
 
   it('reads pages without usable text, and replaces garbled ones', async () => {
     const first = converted(warning('page_text_garbled', 1), warning('page_only_image', 3));
-    const recognition = { status: 'recognized', pages: [read(1), read(3, 60)], failedPages: [] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(1), read(3, 60)],
+      failedPages: [],
+      isReproducible: true,
+    } as const;
     const ran = await run({ conversions: [first, converted()], recognition });
     const { outcome, converts, recognitions, codes } = ran;
     expect(outcome).toMatchObject({ extraction: { wordsPath: recognitions[0]?.wordsPath } });
@@ -105,6 +110,7 @@ describe('auto', () => {
       status: 'recognized',
       pages: [read(1), read(2), read(3)],
       failedPages: [],
+      isReproducible: true,
     } as const;
     const { recognitions } = await run({ conversions: [first, converted()], recognition });
     expect(recognitions[0]?.pages).toEqual([
@@ -121,7 +127,12 @@ describe('auto', () => {
       { ...scan, accessibility: report('submitted', 'first') } as ConvertOutcome,
       { ...converted(), accessibility: report('copy', 'second') } as ConvertOutcome,
     ];
-    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(2)],
+      failedPages: [],
+      isReproducible: true,
+    } as const;
     const { outcome } = await run({ conversions: [first, second], recognition });
     expect(outcome).toMatchObject({ accessibility: { before_error: 'submitted', after_error: 'second' } });
   });
@@ -129,7 +140,12 @@ describe('auto', () => {
   it('reads scans with little text, and leaves them alone if they turn out to be photographs', async () => {
     const first = { ...converted(), sparsePages: [1, 2] } as ConvertOutcome;
     const photograph = { page: 2, words: 0, confidence: 40 };
-    const recognition = { status: 'recognized', pages: [read(1), photograph], failedPages: [] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(1), photograph],
+      failedPages: [],
+      isReproducible: true,
+    } as const;
     const { recognitions, codes } = await run({ conversions: [first, converted()], recognition });
     expect(recognitions[0]?.pages).toEqual([
       { page: 1, replace: true, lettersMin: 200 },
@@ -145,7 +161,12 @@ describe('auto', () => {
 
   it('still reports that the file was repaired', async () => {
     const first = converted(warning('repaired'), warning('page_only_image', 2));
-    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(2)],
+      failedPages: [],
+      isReproducible: true,
+    } as const;
     const { codes } = await run({ conversions: [first, converted()], recognition });
     expect(codes).toEqual([['repaired'], ['ocr_applied', 2]]);
   });
@@ -156,7 +177,12 @@ it('does not say of pages that were read that they have no text', async () => {
     converted(warning('page_only_image', 1, 2)),
     converted(warning('page_only_image', 1, 2)),
   ];
-  const recognition = { status: 'recognized', pages: [read(1)], failedPages: [] } as const;
+  const recognition = {
+    status: 'recognized',
+    pages: [read(1)],
+    failedPages: [],
+    isReproducible: true,
+  } as const;
   const { codes } = await run({ conversions, recognition });
   expect(codes).toEqual([
     ['page_only_image', 2],
@@ -168,7 +194,12 @@ describe('the limit of pages', () => {
   const first = converted(warning('page_only_image', 1, 2, 3));
 
   it('leaves the pages beyond it, with a warning', async () => {
-    const recognition = { status: 'recognized', pages: [read(1), read(2)], failedPages: [] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(1), read(2)],
+      failedPages: [],
+      isReproducible: true,
+    } as const;
     const second = converted(warning('page_only_image', 3));
     const conversions = [first, second];
     const { recognitions, codes } = await run({ conversions, recognition, ocrPagesMax: 2 });
@@ -198,11 +229,15 @@ describe('the limit of pages', () => {
 describe('a failure', () => {
   it.each([
     ['of the recognition', [scan], failed('crash')],
-    ['of every page', [scan], { status: 'recognized', pages: [], failedPages: [2] } as const],
+    [
+      'of every page',
+      [scan],
+      { status: 'recognized', pages: [], failedPages: [2], isReproducible: true } as const,
+    ],
     [
       'of the second conversion',
       [scan, failed('crash')],
-      { status: 'recognized', pages: [read(2)], failedPages: [] } as const,
+      { status: 'recognized', pages: [read(2)], failedPages: [], isReproducible: true } as const,
     ],
   ])(
     '%s leaves the document converted without it, with a warning',
@@ -217,7 +252,12 @@ describe('a failure', () => {
 
   it('of one page names that page', async () => {
     const first = converted(warning('page_only_image', 2, 3));
-    const recognition = { status: 'recognized', pages: [read(2)], failedPages: [3] } as const;
+    const recognition = {
+      status: 'recognized',
+      pages: [read(2)],
+      failedPages: [3],
+      isReproducible: true,
+    } as const;
     const second = converted(warning('page_only_image', 3));
     const { codes } = await run({ conversions: [first, second], recognition });
     expect(codes).toEqual([
@@ -225,6 +265,29 @@ describe('a failure', () => {
       ['ocr_applied', 2],
       ['ocr_failed', 3],
     ]);
+  });
+
+  it('by time is said to be one that may not happen again, once', async () => {
+    const first = converted(warning('page_only_image', 2, 3));
+    const recognition = {
+      status: 'recognized',
+      pages: [read(2)],
+      failedPages: [3],
+      isReproducible: false,
+    } as const;
+    const second = converted(warning('page_only_image', 3));
+    const { codes } = await run({ conversions: [first, second], recognition });
+    expect(codes.slice(1)).toEqual([['ocr_applied', 2], ['ocr_failed', 3], ['result_not_reproducible']]);
+    const all = await run({
+      conversions: [scan],
+      recognition: { ...recognition, pages: [], failedPages: [2] },
+    });
+    expect(all.codes.slice(1)).toEqual([['ocr_failed', 2], ['result_not_reproducible']]);
+    const slow = await run({ conversions: [scan], recognition: failed('timeout') });
+    expect(slow.codes.slice(1)).toEqual([['ocr_failed', 2], ['result_not_reproducible']]);
+    const said = converted(warning('page_only_image', 3), warning('result_not_reproducible'));
+    const twice = await run({ conversions: [first, said], recognition });
+    expect(twice.codes.filter(([code]) => code === 'result_not_reproducible')).toHaveLength(1);
   });
 
   it.each(['cancelled', 'environment', 'disk'] as const)(

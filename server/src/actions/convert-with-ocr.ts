@@ -29,6 +29,8 @@ const messages = {
   ocr_failed: 'The text of these pages could not be recognized; they were converted without it.',
   ocr_page_limit:
     'The text of these pages was not recognized, because the number of pages of a document that are recognized is limited; they were converted without it.',
+  result_not_reproducible:
+    'The recognition of a page ran out of time on a busy machine. Another conversion may recognize its text.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
 /** Below this mean of its words, about one word in ten of a page was measured to be wrong. */
@@ -77,17 +79,23 @@ async function recognizeAndConvert(
     const repaired = first.warnings.filter(({ code }) => code === 'repaired');
     // The picture of a page that was read lies under its text, so it counts as a background.
     const others = second.warnings.filter(({ code }) => code !== 'background_ignored');
-    const warnings = [...repaired, ...withoutReadPages(others, outcome), ...ocrWarnings(outcome)];
+    const warnings = [...repaired, ...withoutReadPages(others, outcome)];
     const extraction = { ...second.extraction, wordsPath };
-    return { ...second, extraction, warnings, ...withCheckOfSource(first, second) };
+    const read = { ...second, extraction, warnings, ...withCheckOfSource(first, second) };
+    return withWarnings(read, ocrWarnings(outcome));
   }
   if (second && retried.has(second.failure.class)) return second;
-  return withWarnings(first, [
-    warning(
-      'ocr_failed',
-      pages.map(({ page }) => page),
-    ),
-  ]);
+  const failed = warning(
+    'ocr_failed',
+    pages.map(({ page }) => page),
+  );
+  return withWarnings(first, [failed, ...(isReproducible(outcome) ? [] : [notReproducible])]);
+}
+
+/** False if time ended the recognition: another machine, or this one with less to do, may read more. */
+function isReproducible(outcome: RecognizeOutcome): boolean {
+  if (outcome.status === 'failed') return outcome.failure.class !== 'timeout';
+  return outcome.status === 'unavailable' || outcome.isReproducible;
 }
 
 /** The first conversion checked the file as it was submitted, the second one a copy with recognized text. */
@@ -114,8 +122,10 @@ function withoutReadPages(
   });
 }
 
+/** What was said before is not said again. */
 function withWarnings(outcome: Converted, warnings: readonly EngineWarning[]): Converted {
-  return { ...outcome, warnings: [...outcome.warnings, ...warnings] };
+  const codes = new Set(outcome.warnings.map(({ code }) => code));
+  return { ...outcome, warnings: [...outcome.warnings, ...warnings.filter(({ code }) => !codes.has(code))] };
 }
 
 function ocrWarnings(outcome: RecognizeOutcome): EngineWarning[] {
@@ -127,12 +137,15 @@ function ocrWarnings(outcome: RecognizeOutcome): EngineWarning[] {
     ['ocr_low_confidence', uncertain.map(({ page }) => page)],
     ['ocr_failed', outcome.failedPages],
   ];
-  return lists.filter(([, pages]) => pages.length > 0).map(([code, pages]) => warning(code, pages));
+  const named = lists.filter(([, pages]) => pages.length > 0).map(([code, pages]) => warning(code, pages));
+  return outcome.isReproducible ? named : [...named, notReproducible];
 }
 
 function warning(code: keyof typeof messages, pages: readonly number[]): EngineWarning {
   return { code, message: messages[code], pages, count: pages.length };
 }
+
+const notReproducible: EngineWarning = { ...warning('result_not_reproducible', []), count: 1 };
 
 /** A scan with a stamp has many more letters than the stamp, which has at most 100; a photograph with a caption has not. */
 const scanLettersMin = 200;

@@ -78,7 +78,7 @@ const Done = Type.Object({
   dropped_count: Figure,
   dropped_pages: Pages,
   unseen_pages: Pages,
-  /** The clock ended the check for hidden text, so another run may have another result. */
+  /** The clock ended a check, or a program was killed, so another run may have another result. */
   not_reproducible: Flag,
   empty_pages: Pages,
   image_only_pages: Pages,

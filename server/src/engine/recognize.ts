@@ -69,7 +69,10 @@ async function recognizeIn(
 }
 
 /** A page that is not answered for has failed. */
-function toOutcome({ pages }: RecognizeRequest, { recognized = [] }: HostReply): RecognizeOutcome {
+function toOutcome(
+  { pages }: RecognizeRequest,
+  { recognized = [], not_reproducible }: HostReply,
+): RecognizeOutcome {
   const asked = new Set(pages.map(({ page }) => page));
   const read = recognized.filter(({ page }) => asked.has(page));
   const done = new Set(read.map(({ page }) => page));
@@ -77,5 +80,6 @@ function toOutcome({ pages }: RecognizeRequest, { recognized = [] }: HostReply):
     status: 'recognized',
     pages: read,
     failedPages: [...asked].filter((page) => !done.has(page)),
+    isReproducible: !not_reproducible,
   };
 }

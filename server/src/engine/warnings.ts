@@ -20,7 +20,7 @@ const messages = {
   hidden_text_not_checked:
     'The pages named here, or all if none is named, were not checked for hidden text; it may be in the result.',
   result_not_reproducible:
-    'The check for hidden text ran out of time on a busy machine. Another conversion may find more hidden text.',
+    'A step of the conversion ran out of time on a busy machine. Another conversion may have another result.',
   engine_notice: 'The engine noticed irregularities in the document.',
   repaired:
     'The file is damaged. It was repaired before the conversion; compare the result with the original, because content may be missing.',

@@ -172,6 +172,8 @@ export type RecognizeOutcome =
       readonly status: 'recognized';
       readonly pages: readonly RecognizedPage[];
       readonly failedPages: readonly number[];
+      /** False if a program was killed, such as for its time: another run may read more pages. */
+      readonly isReproducible: boolean;
     }
   | { readonly status: 'unavailable' }
   | { readonly status: 'failed'; readonly failure: EngineFailure };

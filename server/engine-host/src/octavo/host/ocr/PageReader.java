@@ -55,6 +55,7 @@ final class PageReader {
   private final long memoryBytes;
   /** Of the page that is being read; its programs share the time. */
   private Deadline deadline;
+  private boolean isReproducible = true;
 
   PageReader(Path input, Path temp, String languages, long cpuMs, long pageMs, long memoryBytes) {
     this.input = input;
@@ -64,6 +65,11 @@ final class PageReader {
     this.pageMs = pageMs;
     this.deadline = new Deadline(pageMs);
     this.memoryBytes = memoryBytes;
+  }
+
+  /** Whether no program was killed so far: how much time one needs depends on the machine. */
+  boolean isReproducible() {
+    return isReproducible;
   }
 
   RecognizedPage read(int number, PDRectangle box) throws IOException, InterruptedException {
@@ -192,6 +198,7 @@ final class PageReader {
     Program.Limits limits = new Program.Limits(cpuMs, Math.max(1, deadline.millisLeft()), memoryBytes, outputBytes);
     Program.Result result = Program.run(command, new byte[0], ONE_THREAD, limits);
     if (!result.isOk()) {
+      isReproducible &= !result.wasKilled();
       throw new IOException(command.get(0) + (result.timedOut() ? " took too long" : " ended with " + result.exitCode()));
     }
     return result.output();

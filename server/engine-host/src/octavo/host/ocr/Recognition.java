@@ -76,6 +76,7 @@ public final class Recognition {
       progress.report("recognize", pages.size(), pages.size());
       words.end();
     }
+    reply.put("not_reproducible", !reader.isReproducible());
     font.finish();
     document.setDocumentId(DOCUMENT_ID);
     document.save(out.resolve("recognized.pdf").toFile());

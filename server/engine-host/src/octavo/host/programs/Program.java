@@ -18,10 +18,19 @@ public final class Program {
   /** `cpuMs` is rounded up to seconds. `timeMs` is a safety net: how long a program takes depends on the load of the machine. */
   public record Limits(long cpuMs, long timeMs, long memoryBytes, int outputBytes) {}
 
-  /** `timedOut` when it was killed for its time; a program that printed too much is killed as well and has no exit code. */
+  /** Of a program that a signal ended: SIGKILL, which also ends it at its limit of CPU time, or SIGXCPU. */
+  private static final int KILLED = 128 + 9;
+  private static final int OUT_OF_CPU_TIME = 128 + 24;
+
+  /** `timedOut` when it was killed for its time; a program that printed too much is killed as well. */
   public record Result(int exitCode, boolean timedOut, byte[] output) {
     public boolean isOk() {
       return exitCode == 0;
+    }
+
+    /** On another machine, or with less beside it, the program might have ended by itself. */
+    public boolean wasKilled() {
+      return timedOut || exitCode == KILLED || exitCode == OUT_OF_CPU_TIME;
     }
   }
 
