@@ -23,6 +23,13 @@ export const passes: readonly Pass[] = [
   { name: 'loose marks', module: 'read/loose-marks.ts', function: 'joinLooseMarks', off: same },
   { name: 'doubled letters', module: 'read/doubled-letters.ts', function: 'dropDoubledLetters', off: same },
   { name: 'squeezed words', module: 'read/squeezed-words.ts', function: 'spaceSqueezedWords', off: same },
+  {
+    name: 'texts of annotations',
+    module: 'read/annotation-texts.ts',
+    function: 'withAnnotationTexts',
+    off: same,
+  },
+  { name: 'line numbers', module: 'read/line-numbers.ts', function: 'takeLineNumbers', off: same },
   { name: 'initials', module: 'layout/join-initials.ts', function: 'joinInitials', off: same },
   { name: 'marks of list items', module: 'layout/join-marks.ts', function: 'joinMarks', off: same },
   { name: 'tables', module: 'tables/find-tables.ts', function: 'findTables', off: same },
