@@ -88,10 +88,28 @@ function phrasingNode(node: Inline, writer: Writer): PhrasingContent[] {
 const linkKids = (kids: readonly Inline[], writer: Writer) =>
   phrasing(kids, writer) as Exclude<PhrasingContent, { type: 'link' | 'linkReference' }>[];
 
+type Emphasis = Extract<PhrasingContent, { type: 'strong' | 'emphasis' | 'delete' }>;
+
+const isEmphasis = (node: PhrasingContent | undefined): node is Emphasis =>
+  node?.type === 'strong' || node?.type === 'emphasis' || node?.type === 'delete';
+
+/**
+ * A mark that begins where another one ends and ends within a word would be written with character references
+ * (`*i*__&#x4E;__&#x2081;`), as in formulas: its text is written without the mark.
+ */
+function withoutTouchingMarks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.flatMap((node, at): PhrasingContent[] => {
+    if (!isEmphasis(node) || !isEmphasis(nodes[at - 1])) return [node];
+    const next = nodes[at + 1];
+    return isEmphasis(next) || (next?.type === 'text' && isWord(next.value[0])) ? node.children : [node];
+  });
+}
+
 /** Neighbouring texts are one node, so that they are escaped as one. */
 function phrasing(nodes: readonly Inline[], writer: Writer): PhrasingContent[] {
   const found: PhrasingContent[] = [];
-  for (const node of nodes.flatMap((inline) => phrasingNode(inline, writer))) {
+  const written = nodes.flatMap((inline) => phrasingNode(inline, writer));
+  for (const node of withoutTouchingMarks(written)) {
     const last = found.at(-1);
     if (node.type === 'text' && last?.type === 'text') last.value += node.value;
     else found.push(node);

@@ -51,6 +51,12 @@ describe('marks', () => {
     expect(marked('Note:text', { start: 0, end: 5, bold: true })).toBe('**Note**:text');
   });
 
+  it('leaves out a mark that would touch another one and a word', () => {
+    const italic = { start: 0, end: 1, italic: true } as const;
+    expect(marked('iNl', italic, { start: 1, end: 2, bold: true })).toBe('*i*Nl');
+    expect(marked('iN l', italic, { start: 1, end: 2, bold: true })).toBe('*i*__N__ l');
+  });
+
   it('joins neighbours and nests', () => {
     const bold = { bold: true } as const;
     expect(marked('ab cd', { start: 0, end: 3, ...bold }, { start: 3, end: 5, ...bold, italic: true })).toBe(
