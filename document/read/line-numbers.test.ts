@@ -69,13 +69,22 @@ describe('takeLineNumbers', () => {
   });
 
   it('takes small numbers in the margin that are lines of their own', () => {
-    const text = paragraph(Array.from({ length: 9 }, (_, at) => line(run(prose(at), 80, 700 - at * 13))));
-    const lines = Array.from({ length: 12 }, (_, at) =>
+    const text = paragraph(Array.from({ length: 18 }, (_, at) => line(run(prose(at), 80, 700 - at * 13))));
+    const lines = Array.from({ length: 20 }, (_, at) =>
       line(run(`${at + 53}`, 50, 702 - at * 11, { size: 6 })),
     );
     const found = takeLineNumbers(page(1, [asItems(lines), text]));
     expect(found.elements.map(({ type }) => type)).toEqual(['paragraph', 'footer']);
-    expect(numbers(found)).toHaveLength(12);
+    expect(numbers(found)).toHaveLength(20);
+  });
+
+  it('leaves hours beside a timetable', () => {
+    const text = paragraph(Array.from({ length: 30 }, (_, at) => line(run(prose(at), 80, 700 - at * 12))));
+    const hours = Array.from({ length: 20 }, (_, at) =>
+      line(run(`${at + 1}`, 50, 702 - at * 30, { size: 6 })),
+    );
+    const before = page(1, [asItems(hours), text]);
+    expect(takeLineNumbers(before)).toBe(before);
   });
 
   it.each<readonly [string, readonly ExtractedLine[]]>([

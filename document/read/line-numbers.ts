@@ -20,8 +20,10 @@ const [countMin, everyLineMin] = [3, 8];
 const [withTextMin, codeMin, smallShareMin] = [0.5, 0.6, 0.9];
 /** The share of lines that begin in the middle of a sentence, of those that are full, and how ragged these may be. */
 const [continuedMin, fullMin, ragged] = [0.2, 0.6, 0.1];
-/** So many numbers without text in their lines, most of them at equal distances but for this part of it. */
-const [marginMin, evenMin, unevenMax] = [8, 0.9, 0.1];
+/** So many numbers without text in their lines, more than hours of a day or rows of most tables. */
+const marginMin = 18;
+/** Most of them are at equal distances but for this part of it, and not farther apart than rows of the text. */
+const [evenMin, unevenMax, closeMax] = [0.9, 0.1, 1.3];
 /** Pages with more lines are left as they are. */
 const linesMax = 5_000;
 
@@ -140,7 +142,16 @@ function isColumn(column: readonly Numbered[]): boolean {
   return column.length >= everyLineMin && isContinued && isFull(withText);
 }
 
-/** Small numbers in a margin, at equal distances from the top of the text to its end, whatever stands beside them. */
+const distancesOf = (baselines: readonly number[]): readonly number[] =>
+  baselines.slice(1).map((baseline, at) => (baselines[at] ?? 0) - baseline);
+
+/** From row to row of the text. */
+function rowDistance(lines: readonly ExtractedLine[]): number {
+  const rows = new Set(lines.map(({ runs: [first] }) => Math.round(first?.baseline ?? 0)));
+  return medianOf(distancesOf([...rows].sort((one, other) => other - one)));
+}
+
+/** Small numbers in a margin, at equal distances as close as lines of the text, whatever stands beside them. */
 function isMarginColumn(
   column: readonly Numbered[],
   others: readonly ExtractedLine[],
@@ -148,8 +159,9 @@ function isMarginColumn(
 ): boolean {
   if (column.length < marginMin || stepOf(column) !== 1) return false;
   if (column.some((one) => one.text !== undefined || one.size > smallMax * size)) return false;
-  const distances = column.slice(1).map(({ baseline }, at) => (column[at]?.baseline ?? 0) - baseline);
+  const distances = distancesOf(column.map(({ baseline }) => baseline));
   const usual = medianOf(distances);
+  if (usual > closeMax * rowDistance(others)) return false;
   const even = distances.filter((distance) => Math.abs(distance - usual) <= unevenMax * usual);
   const [left, right] = [
     Math.min(...column.map((one) => one.left)),
