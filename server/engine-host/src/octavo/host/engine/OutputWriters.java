@@ -121,7 +121,7 @@ final class OutputWriters {
     }
   }
 
-  /** Pages, from 1, on which annotations show text that was written. */
+  /** Pages, from 1, on which annotations show text or filled fields show values that were written. */
   Set<Integer> annotatedPages() {
     return annotatedPages;
   }

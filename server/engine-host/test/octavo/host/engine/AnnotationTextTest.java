@@ -93,6 +93,20 @@ class AnnotationTextTest {
     assertTrue(box.path(1).asDouble() >= 100 && box.path(3).asDouble() <= 140, box.toString());
   }
 
+  private static PDAnnotation field(String value) {
+    PDAnnotation field = new PDAnnotationWidget();
+    field.getCOSObject().setName(COSName.FT, "Tx");
+    field.getCOSObject().setString(COSName.T, "name");
+    field.getCOSObject().setString(COSName.V, value);
+    return field;
+  }
+
+  @Test
+  void aPageIsNotEmptyIfAFieldIsFilledIn() throws IOException {
+    assertEquals("[]", extract(field("Ann"), null, "")[1].path("empty_pages").toString());
+    assertEquals("[1]", extract(field(""), null, "")[1].path("empty_pages").toString());
+  }
+
   @Test
   void textThatCannotBeSeenIsOnlyCounted() throws IOException {
     PDAnnotation clear = freeText();

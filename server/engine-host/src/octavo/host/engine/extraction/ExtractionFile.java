@@ -31,7 +31,7 @@ public final class ExtractionFile {
 
   /**
    * `countsAttachments`: those of the whole document, on the first page that is written. Answers the pages, from 1, on
-   * which annotations show text.
+   * which annotations show text or fields are filled in.
    */
   public static Set<Integer> write(Path directory, Config config, List<List<IObject>> contents, boolean countsAttachments)
       throws IOException {

@@ -17,15 +17,23 @@ final class FieldWriter {
     this.mask = mask;
   }
 
-  void write(List<COSObject> widgets, Transform toDisplayed) throws IOException {
+  /** Answers whether one of them is filled in. */
+  boolean write(List<COSObject> widgets, Transform toDisplayed) throws IOException {
+    boolean isFilled = false;
     out.beginArray("fields");
     for (COSObject widget : widgets) {
       FormField field = Readable.orElse(null, () -> FormField.read(widget, toDisplayed));
       if (field != null) {
         write(field);
+        isFilled |= isFilled(field.value());
       }
     }
     out.endArray();
+    return isFilled;
+  }
+
+  private static boolean isFilled(Object value) {
+    return value != null && !Boolean.FALSE.equals(value) && !List.of().equals(value);
   }
 
   private void write(FormField field) throws IOException {

@@ -65,7 +65,7 @@ final class PageFactWriter {
     out.integer("rotation", degrees == null || degrees % 90 != 0 ? 0 : (int) Math.floorMod(degrees, 360L));
   }
 
-  /** `countsAttachments`: also those of the document as a whole. Answers whether annotations show text on the page. */
+  /** `countsAttachments`: also those of the document as a whole. Answers whether annotations or filled fields show text on the page. */
   boolean rest(int index, boolean countsAttachments, RuleFinder.Drawn drawn) throws IOException {
     PDPage page = document.getPage(index);
     Transform toDisplayed = PageFrame.transform(page);
@@ -76,7 +76,7 @@ final class PageFactWriter {
       link(Readable.orElse(null, () -> PageLink.read(annotation, destinations, toDisplayed)));
     }
     out.endArray();
-    fields.write(annotations == null ? List.of() : annotations.widgets(), toDisplayed);
+    boolean isFilled = fields.write(annotations == null ? List.of() : annotations.widgets(), toDisplayed);
     AnnotationTextWriter.Written written =
         annotations == null ? AnnotationTextWriter.Written.NOTHING : texts.write(annotations, page, toDisplayed);
     boxes("rules", drawn.rules());
@@ -86,7 +86,7 @@ final class PageFactWriter {
     out.count("attachments", ofDocument + (annotations == null ? 0 : annotations.attachments()));
     out.count("annotations", annotations == null ? 0 : annotations.others() + written.missing());
     out.endObject();
-    return written.isAny();
+    return written.isAny() || isFilled;
   }
 
   private void boxes(String name, List<Rect> boxes) throws IOException {
