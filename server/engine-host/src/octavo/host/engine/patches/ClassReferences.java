@@ -76,11 +76,8 @@ final class ClassReferences {
   static byte[] redirectCalls(byte[] classFile, String owner, String method, String types, String target) {
     ClassReferences references = new ClassReferences(classFile, target);
     for (int index = 1; index < references.at.length; index++) {
-      int entry = references.at[index];
-      if (references.tag(index) == METHOD
-          && references.isClass(references.unsigned(entry + 1), owner)
-          && references.hasNameAndType(references.unsigned(entry + 3), method, types)) {
-        references.bytes.putShort(entry + 1, (short) (references.at.length + 1));
+      if (references.isMethod(index, owner, method, types)) {
+        references.bytes.putShort(references.at[index] + 1, (short) (references.at.length + 1));
         references.redirected++;
       }
     }
@@ -94,15 +91,17 @@ final class ClassReferences {
   static byte[] redirectObjectCall(byte[] classFile, String owner, String method, String types, String target) {
     ClassReferences references = new ClassReferences(classFile, target);
     for (int index = 1; index < references.at.length; index++) {
-      int entry = references.at[index];
-      if (references.tag(index) == METHOD
-          && references.isClass(references.unsigned(entry + 1), owner)
-          && references.hasNameAndType(references.unsigned(entry + 3), method, types)) {
-        int name = references.unsigned(references.at[references.unsigned(entry + 3)] + 1);
+      if (references.isMethod(index, owner, method, types)) {
+        int name = references.unsigned(references.at[references.unsigned(references.at[index] + 3)] + 1);
         return references.withStaticCall(index, name, "(L" + owner + ";" + types.substring(1));
       }
     }
     return null;
+  }
+
+  private boolean isMethod(int index, String owner, String method, String types) {
+    int entry = at[index];
+    return tag(index) == METHOD && isClass(unsigned(entry + 1), owner) && hasNameAndType(unsigned(entry + 3), method, types);
   }
 
   /** The pool gets five more entries; the last one is the method. */
