@@ -1,4 +1,4 @@
-/** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `integrations` what frameworks use, `e2e` the whole. */
+/** Rings of tests: `unit` and `unit-isolated` touch no service, `engine` runs real JVMs, `integration` the real services, `integrations` what frameworks use, `e2e` the whole. */
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -11,6 +11,7 @@ const sources = {
 };
 
 const setupFiles = ['testkit/temporary-files.ts'];
+const isolatedTests = '**/*.isolated.test.ts';
 
 export default defineConfig({
   test: {
@@ -19,7 +20,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
-          setupFiles,
+          setupFiles: [...setupFiles, 'testkit/restore-globals.ts'],
           include: [
             'document/**/*.test.ts',
             'mcp/**/*.test.ts',
@@ -39,11 +40,24 @@ export default defineConfig({
             'security/controls/**',
             'testkit/invariants/**',
             '**/*.engine.test.ts',
+            isolatedTests,
             '**/node_modules/**',
           ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: '100%',
+          // Starting a worker and loading the modules again for each of 350 files took half of the time.
+          isolate: false,
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: 'unit-isolated',
+          setupFiles,
+          // Files that mock a module, which would last for the files after them.
+          include: [isolatedTests],
+          exclude: ['**/node_modules/**'],
         },
       },
       {

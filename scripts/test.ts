@@ -27,7 +27,7 @@ else {
   const [program, args] =
     first === 'host'
       ? [process.execPath, ['scripts/test-engine-host.ts', ...rest]]
-      : ['vitest', ['run', '--project', isRing ? first : 'unit', ...rest]];
+      : ['vitest', ['run', '--project', isRing && first !== 'unit' ? first : 'unit*', ...rest]];
   const root = fileURLToPath(new URL('..', import.meta.url));
   process.exitCode = spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }

@@ -1,4 +1,5 @@
 /** The tests of one part, named by OCTAVO_MUTATION_PART, for a tree whose code is full of mutants. */
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesGlob } from 'node:path/posix';
 import { defaultServerConditions } from 'vite';
@@ -12,10 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const conditions = ['octavo-source', ...defaultServerConditions.filter((one) => one !== 'module')];
 
 /** They replace a module for all that import it, also in the files after them. */
-const mocking = [
-  'server/test/actions/keep-write-lease.test.ts',
-  'server/test/worker/attempt-records.test.ts',
-];
+const mocking = globSync('server/test/**/*.isolated.test.ts', { cwd: root });
 
 const tests = (isolated: boolean) => ({
   ssr: { resolve: { conditions } },
