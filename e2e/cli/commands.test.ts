@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { makeManual } from '@octavo/testkit/documents/manual.ts';
 import { listKeys } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliSandbox } from './cli-sandbox.ts';
@@ -192,7 +193,8 @@ describe('exit codes', () => {
   });
 
   it('6: a job that takes longer than allowed goes on', async () => {
-    sandbox.write('timeout.pdf', makeDocument({ pages: 5, title: 'Timeout' }));
+    // Long enough that the service cannot have finished it when its status is read for the first time.
+    sandbox.write('timeout.pdf', makeManual(100));
     const { code, stderr } = await sandbox.run(['convert', 'timeout.pdf', '--timeout', '1ms']);
     expect(code).toBe(6);
     const [, id = ''] = /^job: {3}(\S+)$/m.exec(stderr) ?? [];
