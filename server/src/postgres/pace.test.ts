@@ -7,7 +7,12 @@ import { paced } from './pace.ts';
 
 const intervalMs = 100;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'],
+    }),
+);
 afterEach(() => void vi.useRealTimers());
 
 /** Records when each run starts; a run takes `durationMs`. */
@@ -35,6 +40,16 @@ describe('a paced function', () => {
     pace.request('now');
     await vi.advanceTimersByTimeAsync(0);
     expect(startsMs).toEqual([0, 100, 1_010]);
+  });
+
+  it('does not wait for a timer where nothing is to be waited for', async () => {
+    const { pace, startsMs } = recorded();
+    pace.request('now');
+    pace.request('now');
+    expect(startsMs).toEqual([]);
+    await vi.advanceTimersToNextTimerAsync();
+    expect(startsMs).toEqual([0]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([

@@ -25,14 +25,21 @@ export function paced(run: () => Promise<void>, { usualMs, shortestMs = usualMs 
   let urgentIntervalMs = usualMs;
   let dueMs = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
   let running: Promise<void> | null = null;
   let isDue = false;
   let isClosed = false;
 
+  function cancel(): void {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+    timer = undefined;
+    immediate = undefined;
+  }
+
   function start(): void {
     // One that was set while the last run took longer than the interval.
-    clearTimeout(timer);
-    timer = undefined;
+    cancel();
     dueMs = Number.POSITIVE_INFINITY;
     isDue = running !== null;
     if (isDue) return;
@@ -52,14 +59,17 @@ export function paced(run: () => Promise<void>, { usualMs, shortestMs = usualMs 
       const wantedMs = urgency === 'now' ? Math.max(nowMs, startedMs + urgentIntervalMs) : nowMs + usualMs;
       if (wantedMs >= dueMs) return;
       dueMs = wantedMs;
-      clearTimeout(timer);
-      timer = setTimeout(start, wantedMs - nowMs);
+      cancel();
+      // A timer takes a millisecond at least.
+      if (wantedMs > nowMs) timer = setTimeout(start, wantedMs - nowMs);
+      else immediate = setImmediate(start);
     },
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
+      const isRequested = timer !== undefined || immediate !== undefined;
+      cancel();
       await running;
-      if (isDue || timer !== undefined) await run();
+      if (isDue || isRequested) await run();
     },
   };
 }

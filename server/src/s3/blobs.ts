@@ -1,5 +1,6 @@
 /** The Blobs port on any S3 server. */
 import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
@@ -11,9 +12,11 @@ import type { BlobBody, BlobInfo, Blobs, GetOptions, ListedBlob } from '../ports
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { beginParts, completeParts, storedParts } from './client-parts.ts';
 import { deletePrefix } from './delete-prefix.ts';
+import { openDirectRequests } from './direct-requests.ts';
 import { folders } from './folders.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
-import { addressOf, type Signer, signerFor } from './signed-url.ts';
+import { type Signer, signerFor } from './signed-url.ts';
+import { addressOf } from './signing.ts';
 import { isMissing, isPastTheEnd, storageError } from './storage-error.ts';
 import { upload } from './upload.ts';
 import { uploadFile } from './upload-file.ts';
@@ -36,13 +39,18 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     bucket: settings.bucket,
   };
   const signer = lazySigner(publicStorage, settings.region);
+  const direct = openDirectRequests(storage, settings);
   return {
     put: (key, body, options) => upload(storage, key, body, options),
     putFile: async (key, file, options) => {
+      if (await direct.put(key, file, options)) return;
       if (file.bytes <= (settings.onePutBytesMax ?? gibibyte)) await uploadFile(storage, key, file, options);
       else await upload(storage, key, createReadStream(file.path), { ...file, ...options });
     },
-    get: (key, options) => getObject(storage, key, options),
+    get: async (key, options = {}) => {
+      const answer = await direct.get(key, options);
+      return answer ? bodyOf(answer, options.signal) : getObject(storage, key, options);
+    },
     head: (key) => headObject(storage, key),
     signedUrl: async (key, options) => (await signer()).get(key, options, new Date()),
     beginParts: (key, contentType) => beginParts(storage, key, contentType),
@@ -54,6 +62,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     ping: () => ping(pingStorage),
     folders: (prefix) => folders(storage, prefix),
     close() {
+      direct.close();
       storage.client.destroy();
       publicStorage.client.destroy();
       pingStorage.client.destroy();
@@ -61,7 +70,18 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
   };
 }
 
-async function getObject(storage: Storage, key: string, options: GetOptions = {}): Promise<BlobBody | null> {
+function bodyOf(answer: IncomingMessage, signal: AbortSignal | undefined): BlobBody {
+  const { headers } = answer;
+  const bytes = Number(headers['content-length']);
+  return {
+    body: translatedBody(answer, signal),
+    bytes,
+    totalBytes: totalBytesOf(headers['content-range']) ?? bytes,
+    contentType: headers['content-type'] ?? unknownType,
+  };
+}
+
+async function getObject(storage: Storage, key: string, options: GetOptions): Promise<BlobBody | null> {
   const { range, signal } = options;
   const command = new GetObjectCommand({
     Bucket: storage.bucket,

@@ -21,9 +21,14 @@ export type S3Settings = {
 /** A bucket and its client. */
 export type Storage = { readonly client: S3Client; readonly bucket: string };
 
+export const socketsMaxOf = ({ socketsMax = 256 }: S3Settings) => socketsMax;
+
+/** To connect; until the answer starts; of silence, while a body may take longer if it keeps moving. */
+export const timeouts = { connectMs: 3_000, answerMs: 60_000, idleMs: 30_000 };
+
 export function createClient(settings: S3Settings): S3Client {
   const { accessKeyId, secretAccessKey } = settings;
-  const agent = { keepAlive: true, maxSockets: settings.socketsMax ?? 256 };
+  const agent = { keepAlive: true, maxSockets: socketsMaxOf(settings) };
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -35,11 +40,10 @@ export function createClient(settings: S3Settings): S3Client {
     maxAttempts: 3,
     retryMode: 'standard',
     requestHandler: {
-      connectionTimeout: 3_000,
-      // Until the response starts; a body may take longer while it keeps moving.
-      requestTimeout: 60_000,
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.answerMs,
       throwOnRequestTimeout: true,
-      socketTimeout: 30_000,
+      socketTimeout: timeouts.idleMs,
       httpAgent: agent,
       httpsAgent: agent,
     },

@@ -4,7 +4,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { createClient, type S3Settings } from './client.ts';
-import { addressOf, signerFor } from './signed-url.ts';
+import { signerFor } from './signed-url.ts';
+import { addressOf } from './signing.ts';
 
 const moment = new Date('2026-11-15T10:58:35.123Z');
 

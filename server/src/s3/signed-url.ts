@@ -2,52 +2,9 @@
  * Signed URLs by AWS Signature Version 4, as the SDK makes them. The SDK takes about a millisecond of CPU for each,
  * and a page of jobs has forty; here it is a twentieth of that.
  */
-import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { PartsRef, SignedPart, SignedUrlOptions } from '../ports/blobs.ts';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
-import type { Storage } from './client.ts';
-
-/** Where objects of the bucket are reached: `http://host/bucket/`, or `https://bucket.host/`. */
-export type Address = { readonly origin: string; readonly host: string; readonly folder: string };
-
-/** From the SDK, which knows the rules of every kind of endpoint. */
-export async function addressOf({ client, bucket }: Storage): Promise<Address> {
-  const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'a' })));
-  return { origin: url.origin, host: url.host, folder: url.pathname.slice(0, -1) };
-}
-
-type Credentials = {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Part of temporary credentials, which are replaced while the process runs. */
-  readonly sessionToken?: string | undefined;
-};
-
-const hmac = (key: string | Buffer | KeyObject, text: string) =>
-  createHmac('sha256', key).update(text).digest();
-
-/** Encodes everything but letters, digits and `-._~`, as the canonical form requires. */
-const encoded = (text: string) =>
-  encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-const encodedPath = (key: string) => key.split('/').map(encoded).join('/');
-
-/** The signing key of a secret is the same for a day, and is kept as a key object. */
-function dailyKeys(region: string): (secret: string, day: string) => KeyObject {
-  let known: { readonly secret: string; readonly day: string; readonly key: KeyObject } | null = null;
-  return (secret, day) => {
-    if (known?.day !== day || known.secret !== secret) {
-      const chain = [region, 's3', 'aws4_request'];
-      known = { secret, day, key: createSecretKey(chain.reduce(hmac, hmac(`AWS4${secret}`, day))) };
-    }
-    return known.key;
-  };
-}
+import { type Address, type Credentials, encoded, encodedPath, signingFor } from './signing.ts';
 
 /** What a URL is good for. */
 type SignedRequest = {
@@ -80,20 +37,18 @@ export function signerFor(
   region: string,
   currentCredentials: () => Promise<Credentials>,
 ): Signer {
-  const keyOf = dailyKeys(region);
+  const signing = signingFor(region);
   const sign = async ({ method, key, expiresInSeconds, query, headers }: SignedRequest, now: Date) => {
     const { accessKeyId, secretAccessKey, sessionToken } = await currentCredentials();
-    const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const day = moment.slice(0, 8);
-    const scope = `${day}/${region}/s3/aws4_request`;
+    const occasion = signing.at(now);
     const path = `${folder}${encodedPath(key)}`;
     const signedHeaders = { ...headers, host };
     const headerNames = Object.keys(signedHeaders).join(';');
     const search = queryOf({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
-      'X-Amz-Credential': `${accessKeyId}/${scope}`,
-      'X-Amz-Date': moment,
+      'X-Amz-Credential': `${accessKeyId}/${occasion.scope}`,
+      'X-Amz-Date': occasion.moment,
       'X-Amz-Expires': String(expiresInSeconds),
       ...(sessionToken ? { 'X-Amz-Security-Token': sessionToken } : {}),
       'X-Amz-SignedHeaders': headerNames,
@@ -101,11 +56,7 @@ export function signerFor(
     });
     const headerLines = Object.entries(signedHeaders).map(([name, value]) => `${name}:${value}`);
     const request = [method, path, search, ...headerLines, '', headerNames, 'UNSIGNED-PAYLOAD'].join('\n');
-    const digest = hash('sha256', request, 'hex');
-    const signature = hmac(
-      keyOf(secretAccessKey, day),
-      ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n'),
-    ).toString('hex');
+    const signature = signing.sign(secretAccessKey, occasion, request);
     return `${origin}${path}?${search}&X-Amz-Signature=${signature}`;
   };
   return {

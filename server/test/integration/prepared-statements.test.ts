@@ -116,6 +116,14 @@ describe('a marked statement', () => {
     await runOne();
   });
 
+  it('plans a claim once, whatever the number of tasks', async () => {
+    const db = openDatabase({ ...settingsAt(await migratedDatabase()), poolMax: 1 });
+    atEnd(() => db.destroy());
+    const { rows } = await sql<{ settings: string[] }>`
+      select proconfig as settings from pg_proc where proname = 'claim_fetched_jobs'`.execute(db);
+    expect(rows[0]?.settings).toContain('plan_cache_mode=force_generic_plan');
+  });
+
   it('is prepared again on the connection that replaces a lost one', async () => {
     const url = await migratedDatabase();
     const db = openDatabase({ ...settingsAt(url), poolMax: 1 });
