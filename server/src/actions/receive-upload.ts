@@ -7,6 +7,7 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download-name.ts';
 import { type Fault, invalidRequest, OctavoError } from '../domain/errors.ts';
+import { freeBuffer } from '../domain/free-buffer.ts';
 import type { SourceKind, SourceOrigin } from '../domain/job.ts';
 import type { Plan } from '../domain/plan.ts';
 
@@ -15,6 +16,7 @@ export type UploadPart =
       readonly kind: 'file';
       readonly name: string;
       readonly fileName: string | undefined;
+      /** Its blocks belong to the reader, which frees them. */
       readonly body: AsyncIterable<Buffer>;
     }
   | { readonly kind: 'field'; readonly name: string; readonly value: string };
@@ -35,6 +37,7 @@ export type Upload = {
 /** A file that is somewhere already, and is used instead of one that is sent. */
 export type StoredFile = {
   readonly fileName: string;
+  /** Its blocks belong to the reader, which frees them. */
   readonly body: AsyncIterable<Buffer>;
   /** Throws if what was read is not what it must be. */
   readonly verify: (read: { readonly bytes: number; readonly sha256: string }) => void;
@@ -124,6 +127,7 @@ async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: nu
   for await (const block of inBlocks(validated(body, fileBytesMax, seen))) {
     hash.update(block);
     await file.writeFile(block);
+    freeBuffer(block);
   }
   return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }

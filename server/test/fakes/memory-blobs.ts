@@ -155,9 +155,11 @@ function read({ data, contentType }: MemoryBlob, { range, signal }: GetOptions =
   };
 }
 
-/** In chunks, so that a reader can stop in the middle as in a real download. */
+/** In chunks, so that a reader can stop in the middle as in a real download; copies, because the reader may free them. */
 function* slices(data: Buffer): Generator<Buffer> {
-  for (let at = 0; at < data.byteLength; at += 65_536) yield data.subarray(at, at + 65_536);
+  for (let at = 0; at < data.byteLength; at += 65_536) {
+    yield Buffer.from(data.subarray(at, at + 65_536));
+  }
 }
 
 function removeVersions(versions: MemoryBlobs['versions'], prefix: string): number {
