@@ -22,7 +22,7 @@ const request: Omit<WriterRequest, 'directory'> = {
   images: 'external',
   fileName: 'a.pdf',
   language: null,
-  ...{ hasWords: false, keepOrder: false, keepStructure: false, joinTables: true },
+  ...{ hasWords: false, isLaidOut: false, keepOrder: false, keepStructure: false, joinTables: true },
   ...{ outputBytesMax, lineBytesMax },
 };
 

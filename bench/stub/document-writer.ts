@@ -21,6 +21,7 @@ export function openDocumentWriter(): DocumentWriter {
     start: async () => {},
     writeFromExtraction: write,
     writeFromStored: write,
+    layOut: async ({ extractionPath }) => ({ status: 'laid_out', path: extractionPath, bytes: 0 }),
     compare: async ({ outPath }) => ({ status: 'compared', file: await writeStubFile(outPath) }),
     use: () => ({ slots: 0, busy: 0, waiting: 0 }),
     close: async () => {},

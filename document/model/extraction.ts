@@ -175,6 +175,14 @@ export type ExtractedPage = Omit<Page, 'ocr'> & {
   readonly fills: readonly Fill[];
   readonly structure?: ExtractedStructure;
   readonly not_carried: NotCarried;
+  /** Of pages whose elements have been put in reading order, with their tables: rules and fills are left out. */
+  readonly laid_out?: LaidOut;
+};
+
+/** What later passes need of the page as it was before. */
+export type LaidOut = {
+  /** Fonts whose glyphs all have one width, whatever their name. */
+  readonly monospaced: readonly string[];
 };
 
 export type ExtractionEnd = { readonly record: 'end'; readonly pages: number };

@@ -146,6 +146,7 @@ const PageRecord = Type.Object({
   fills: Type.Array(Type.Object({ box: Box }), { maxItems: itemsMax }),
   structure: Type.Optional(Structure),
   not_carried: Type.Object({ attachments: Count, annotations: Count }),
+  laid_out: Type.Optional(Type.Object({ monospaced: Type.Array(Name, { maxItems: itemsMax }) })),
 });
 
 const EndRecord = Type.Object({

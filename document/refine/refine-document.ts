@@ -1,4 +1,5 @@
 /** From an extraction to a Document: one pass surveys the whole, the second refines page by page. */
+
 import type { DocumentHead, DocumentPart, DocumentStream, Page } from '../model/document.ts';
 import { schemaId } from '../model/document.ts';
 import type { ExtractedDocument, ExtractedPage, RecognizedWords } from '../model/extraction.ts';
@@ -7,9 +8,10 @@ import { WordPages } from '../read/read-words.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
+import type { LayoutOptions } from './lay-out-page.ts';
 import { cleanLetters } from './letters.ts';
 import { linkNotes } from './link-notes.ts';
-import { type LayoutOptions, type ReadPage, readPage, refinePage } from './refine-page.ts';
+import { type ReadPage, readPage, refinePage } from './refine-page.ts';
 import { Survey } from './survey.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { type DocumentWarning, WarningCounter } from './warnings.ts';

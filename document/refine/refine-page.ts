@@ -1,18 +1,8 @@
 /** One page: from the engine's elements to refined drafts. */
-import { arrangePage } from '../layout/arrange-page.ts';
-import { joinInitials } from '../layout/join-initials.ts';
-import { joinMarks } from '../layout/join-marks.ts';
+
 import type { ExtractedPage, RecognizedWords } from '../model/extraction.ts';
-import { withAnnotationTexts } from '../read/annotation-texts.ts';
-import { dropDoubledLetters } from '../read/doubled-letters.ts';
 import type { BlockDraft, FieldDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
-import { takeLineNumbers } from '../read/line-numbers.ts';
-import { joinLooseMarks } from '../read/loose-marks.ts';
-import { monospacedFonts } from '../read/monospaced-page.ts';
-import { spaceSqueezedWords } from '../read/squeezed-words.ts';
-import { withTrustedTags } from '../read/trusted-tags.ts';
-import { findTables } from '../tables/find-tables.ts';
 import { keepOnlyText, markArtifacts } from './artifacts.ts';
 import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
@@ -20,6 +10,7 @@ import { joinListings } from './code.ts';
 import { joinParts } from './continued.ts';
 import { withoutDrawnValues } from './drawn-values.ts';
 import { fieldDraft, placeFields } from './fields.ts';
+import { type LayoutOptions, layOutPage } from './lay-out-page.ts';
 import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
@@ -38,13 +29,6 @@ export type ReadPage = {
   readonly links: PageLinks;
 };
 
-export type LayoutOptions = {
-  /** Elements stay in the order of the extraction. */
-  readonly keepOrder?: boolean;
-  /** Blocks, tables and their order stay as in the extraction, which took them from the structure tree of the PDF. */
-  readonly keepStructure?: boolean;
-};
-
 export type ReadPageContext = LayoutOptions & {
   /** Of the page, if its text was recognized. */
   readonly words?: RecognizedWords | undefined;
@@ -53,26 +37,17 @@ export type ReadPageContext = LayoutOptions & {
   readonly direction?: Direction;
 };
 
-function layOut(page: ExtractedPage, { keepOrder, keepStructure }: LayoutOptions): ExtractedPage {
-  if (keepStructure) return page;
-  const numberless = takeLineNumbers(page);
-  const elements = joinInitials(joinMarks(numberless.elements));
-  const found = findTables(elements === page.elements ? page : { ...page, elements });
-  return keepOrder ? found : arrangePage(found);
-}
-
 /** What both passes over the document need: text in reading order. */
 export function readPage(extracted: ExtractedPage, context: ReadPageContext): ReadPage {
-  const page = withTrustedTags(withAnnotationTexts(extracted, context.words !== undefined));
+  const isRecognized = context.words !== undefined;
+  const page = extracted.laid_out ? extracted : layOutPage(extracted, { ...context, isRecognized });
   const { pageCount, direction } = context;
   const links = new PageLinks(page.links, pageCount);
-  const { elements } = layOut(spaceSqueezedWords(dropDoubledLetters(joinLooseMarks(page))), context);
-  const monospaced = monospacedFonts(page);
-  const blocks = readBlocks(elements, {
+  const blocks = readBlocks(page.elements, {
     page: page.page,
     links,
     words: new PageWords(context.words),
-    monospaced,
+    monospaced: new Set(page.laid_out?.monospaced),
     ...(page.structure && { tags: new PageTags(page.structure) }),
     ...(direction && { direction }),
   });

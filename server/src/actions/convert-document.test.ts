@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { Format } from '../domain/formats.ts';
 import { withDefaults } from '../domain/options.ts';
-import type { ExtractionWriteRequest, WriteOutcome } from '../ports/document-writer.ts';
-import type { ConvertOutcome, EngineOutput } from '../ports/engine.ts';
+import type { ExtractionWriteRequest, LayOutRequest, WriteOutcome } from '../ports/document-writer.ts';
+import type { ConvertOutcome, ConvertRequest, EngineOutput } from '../ports/engine.ts';
 import { convertDocument } from './convert-document.ts';
 
 const file = (format: Format): EngineOutput =>
@@ -35,7 +35,7 @@ const written = {
 } as unknown as WriteOutcome;
 
 type Given = {
-  readonly convert?: () => Promise<ConvertOutcome>;
+  readonly convert?: (request: ConvertRequest) => Promise<ConvertOutcome>;
   readonly write?: WriteOutcome;
   readonly imageOutput?: 'embedded' | 'external';
   readonly language?: string | null;
@@ -48,11 +48,16 @@ async function run({
   language = null,
 }: Given = {}) {
   const requests: ExtractionWriteRequest[] = [];
+  const laidOut: LayOutRequest[] = [];
   const onProgress = vi.fn();
   const outcome = await convertDocument(
     {
       engine: { convert, recognize: async () => ({ status: 'unavailable' }) },
       writer: {
+        layOut: async (request) => {
+          laidOut.push(request);
+          return { status: 'laid_out', path: request.outPath, bytes: 1 };
+        },
         writeFromExtraction: async (request) => {
           requests.push(request);
           return write;
@@ -65,10 +70,25 @@ async function run({
       onProgress,
     },
   );
-  return { outcome, requests, onProgress };
+  return { outcome, requests, laidOut, onProgress };
 }
 
 describe('convertDocument', () => {
+  it('lets the writer lay out each range of pages, and says so when it writes', async () => {
+    const { signal } = new AbortController();
+    const convert = async ({ layOut }: ConvertRequest): Promise<ConvertOutcome> => {
+      const range = await layOut?.('/out/range', signal);
+      if (range?.status !== 'laid_out') throw new Error('not laid out');
+      const extraction = { path: range.path, bytes: range.bytes, imagesDir: null, isLaidOut: true };
+      return { ...extracted, extraction } as ConvertOutcome;
+    };
+    const { outcome, requests, laidOut } = await run({ convert });
+    expect(outcome.status).toBe('converted');
+    expect(laidOut).toMatchObject([{ extractionPath: '/out/range', signal }]);
+    expect(laidOut[0]?.timeoutMs).toBeGreaterThan(50_000);
+    expect(requests).toMatchObject([{ extractionPath: laidOut[0]?.outPath, isLaidOut: true }]);
+  });
+
   it('asks the writer for the text formats and returns all outputs in the order of the request', async () => {
     const { outcome, requests, onProgress } = await run();
     expect(requests).toMatchObject([

@@ -1,13 +1,13 @@
 /** Converts one document: the engine finds what is on the pages, the writer writes what the document says. */
 import { type Format, isTextFormat } from '../domain/formats.ts';
 import type { DocumentFile, DocumentWriter, WriteOutcome } from '../ports/document-writer.ts';
-import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import type { ConvertOutcome, ConvertRequest, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { convertWithOcr, type OcrRequest } from './convert-with-ocr.ts';
 import { serviceFailure } from './service-failure.ts';
 
 export type ConvertDocumentPorts = {
   readonly engine: Pick<Engine, 'convert' | 'recognize'>;
-  readonly writer: Pick<DocumentWriter, 'writeFromExtraction'>;
+  readonly writer: Pick<DocumentWriter, 'writeFromExtraction' | 'layOut'>;
 };
 
 type Extracted = Extract<ConvertOutcome, { status: 'converted' }>;
@@ -28,18 +28,24 @@ export async function convertDocument(
   request: OcrRequest,
 ): Promise<DocumentOutcome> {
   const startedAtMs = performance.now();
-  const extracted = await convertWithOcr({ engine }, request);
-  if (extracted.status === 'failed') return extracted;
   const { fileName, options, outDir, signal } = request;
+  const leftMs = () => Math.max(writerTimeoutMsMin, request.timeoutMs - (performance.now() - startedAtMs));
+  const layOut: ConvertRequest['layOut'] = (extractionPath, ending) => {
+    const outPath = `${extractionPath}.laid-out`;
+    return writer.layOut({ extractionPath, outPath, options, timeoutMs: leftMs(), signal: ending });
+  };
+  const extracted = await convertWithOcr({ engine }, { ...request, layOut });
+  if (extracted.status === 'failed') return extracted;
   request.onProgress?.({ stage: 'write', done: extracted.outputs.length, total: options.format.length });
   const written = await writer.writeFromExtraction({
     extractionPath: extracted.extraction.path,
+    isLaidOut: extracted.extraction.isLaidOut,
     wordsPath: extracted.extraction.wordsPath,
     imagesDir: extracted.extraction.imagesDir,
     embedImages: options.imageOutput === 'embedded',
     language: options.language ?? undefined,
     formats: options.format.filter(isTextFormat),
-    timeoutMs: Math.max(writerTimeoutMsMin, request.timeoutMs - (performance.now() - startedAtMs)),
+    timeoutMs: leftMs(),
     ...{ fileName, options, outDir, signal },
   });
   const spent = { ...extracted.spent, durationMs: performance.now() - startedAtMs };

@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatPageRange, rangeOf } from '../domain/page-range.ts';
 import { isOfDocument } from '../domain/retry-budget.ts';
-import type { ConvertOutcome, ConvertRequest } from '../ports/engine.ts';
+import type { ConvertOutcome, ConvertRequest, LaidOut } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { convertOnce } from './convert-once.ts';
 import { type ConvertedRange, joinRanges } from './join-ranges.ts';
@@ -58,6 +58,8 @@ class RangeConversion {
   /** Ends the other ranges when one has failed. */
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
+  readonly #laidOut: Promise<void>[] = [];
+  #failed: Failed | null = null;
   #attempts = 0;
   #failures = 0;
 
@@ -83,23 +85,48 @@ class RangeConversion {
   async run(): Promise<ConvertedRange[] | Failed> {
     const ranges = this.#ranges;
     const converted: ConvertedRange[][] = [];
-    let failed: Failed | null = null;
     let next = 0;
     const work = async () => {
-      while (next < ranges.length && !failed) {
+      while (next < ranges.length && !this.#failed) {
         const index = next;
         next += 1;
         const ended = await this.#convert(ranges[index] ?? []);
         if (Array.isArray(ended)) {
           converted[index] = ended;
+          this.#laidOut.push(this.#layOut(ended));
         } else {
-          failed ??= ended;
-          this.#ending.abort();
+          this.#fail(ended);
         }
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.#settings.slots, ranges.length) }, work));
-    return failed ?? converted.flat();
+    await Promise.all(this.#laidOut);
+    return this.#failed ?? converted.flat();
+  }
+
+  /** The first failure counts. */
+  #fail(failed: Failed): void {
+    this.#failed ??= failed;
+    this.#ending.abort();
+  }
+
+  /** Puts the new extractions in place of the old ones. */
+  async #layOut(ranges: ConvertedRange[]): Promise<void> {
+    const { layOut } = this.#request;
+    if (!layOut) return;
+    for (const [at, range] of ranges.entries()) {
+      const { extraction, spent } = range;
+      const laidOut = await layOut(extraction.path, this.#signal).catch(
+        (error): LaidOut => ({ status: 'failed', failure: environmentFailure(error) }),
+      );
+      if (laidOut.status === 'failed') {
+        this.#fail({ ...laidOut, spent });
+        return;
+      }
+      await rm(extraction.path);
+      const { path, bytes } = laidOut;
+      ranges[at] = { ...range, extraction: { ...extraction, path, bytes, isLaidOut: true } };
+    }
   }
 
   async #convert(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {

@@ -58,6 +58,17 @@ it('joins the pages of all ranges between one document and one end', async () =>
   expect(records.at(-1)).toEqual({ record: 'end', pages: 6 });
 });
 
+it('is laid out if all ranges are', async () => {
+  const laidOut = async (name: string, page: number): Promise<ConvertedRange> => {
+    const range = await rangeOf(name, [page]);
+    return { ...range, extraction: { ...range.extraction, isLaidOut: true } };
+  };
+  const all = await joinRanges([await laidOut('a', 1), await laidOut('b', 2)], directory);
+  expect(all).toMatchObject({ extraction: { isLaidOut: true } });
+  const some = await joinRanges([await laidOut('c', 1), await rangeOf('d', [2])], directory);
+  expect(some).toMatchObject({ extraction: { isLaidOut: false } });
+});
+
 it('does not join ranges of documents with different numbers of pages', async () => {
   const ranges = [await rangeOf('a', [1]), await rangeOf('b', [2], { pageCount: 8 })];
   expect(await joinRanges(ranges, directory)).toMatchObject({

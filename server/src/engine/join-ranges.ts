@@ -24,6 +24,7 @@ export async function joinRanges(ranges: readonly ConvertedRange[], outDir: stri
   const pagesConverted = sum(ranges.map((range) => range.pagesConverted));
   const path = join(outDir, 'extraction.ndjson');
   await pipeline(Readable.from(joinExtractions(ranges, pagesConverted)), createWriteStream(path));
+  const isLaidOut = ranges.every(({ extraction }) => extraction.isLaidOut === true);
   const dropped = {
     count: sum(ranges.map((range) => range.dropped.count)),
     items: ranges.flatMap((range) => range.dropped.items).slice(0, droppedItemsMax),
@@ -35,7 +36,7 @@ export async function joinRanges(ranges: readonly ConvertedRange[], outDir: stri
   return {
     status: 'converted',
     outputs: [],
-    extraction: { path, bytes: (await stat(path)).size, imagesDir: null },
+    extraction: { path, bytes: (await stat(path)).size, imagesDir: null, isLaidOut },
     sparsePages: ranges.flatMap((range) => range.sparsePages ?? []),
     pageCount: first.pageCount,
     ...{ warnings, dropped, pagesConverted, spent },

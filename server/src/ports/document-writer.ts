@@ -4,7 +4,7 @@
  */
 import type { TextFormat } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
-import type { EngineFailure, EngineOutput, EngineWarning } from './engine.ts';
+import type { EngineFailure, EngineOutput, EngineWarning, LaidOut } from './engine.ts';
 
 type WriteRequest = {
   readonly formats: readonly TextFormat[];
@@ -18,6 +18,8 @@ type WriteRequest = {
 export type ExtractionWriteRequest = WriteRequest & {
   /** The engine's NDJSON. */
   readonly extractionPath: string;
+  /** Whether its pages were laid out with the same options. */
+  readonly isLaidOut?: boolean | undefined;
   /** Recognized words (NDJSON), if text was recognized. */
   readonly wordsPath?: string | undefined;
   /** Image files to embed; null unless `embedImages`. */
@@ -27,6 +29,14 @@ export type ExtractionWriteRequest = WriteRequest & {
   readonly fileName: string;
   /** BCP 47; absent if the document's own is used. */
   readonly language?: string | undefined;
+};
+
+/** Part of the work of `writeFromExtraction` that needs no other pages of the document. */
+export type LayOutRequest = Omit<WriteRequest, 'formats' | 'outDir'> & {
+  /** Of a range of pages. */
+  readonly extractionPath: string;
+  /** Where the extraction with its pages laid out is put; the file must not exist. */
+  readonly outPath: string;
 };
 
 export type StoredWriteRequest = WriteRequest & {
@@ -95,6 +105,8 @@ export type DocumentWriter = {
   start(): Promise<void>;
   /** From what the engine extracted: the document to store, its reading index, and the requested outputs. */
   writeFromExtraction(request: ExtractionWriteRequest): Promise<WriteOutcome>;
+  /** An extraction with its pages laid out. */
+  layOut(request: LayOutRequest): Promise<LaidOut>;
   /** From a stored document: further outputs. */
   writeFromStored(request: StoredWriteRequest): Promise<WriteOutcome>;
   compare(request: CompareRequest): Promise<CompareOutcome>;

@@ -79,9 +79,16 @@ export type Extraction = {
   readonly bytes: number;
   /** The image files, if the options embed them; otherwise null. */
   readonly imagesDir: string | null;
+  /** Whether `layOut` of the request has changed it. */
+  readonly isLaidOut?: boolean;
   /** Recognized words with their confidences (NDJSON), if text was recognized. */
   readonly wordsPath?: string;
 };
+
+/** Where an extraction with its pages laid out is, or why there is none. */
+export type LaidOut =
+  | { readonly status: 'laid_out'; readonly path: string; readonly bytes: number }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
 
 /** `recognize` counts the pages of text recognition, `layout` counts pages, `write` counts outputs. */
 export type EngineProgress = {
@@ -106,6 +113,8 @@ export type ConvertRequest = {
    * at the first attempt: the same failure may have nothing to do with the document.
    */
   readonly salvage?: boolean;
+  /** Called with the extraction of each range of a document that is converted in ranges, while others are converted. */
+  readonly layOut?: ((extractionPath: string, signal: AbortSignal) => Promise<LaidOut>) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatInfo } from '../domain/formats.ts';
+import type { ParserOptions } from '../domain/options.ts';
 import type {
   ComparedDocument,
   CompareOutcome,
@@ -10,10 +11,11 @@ import type {
   DocumentFile,
   DocumentWriter,
   ExtractionWriteRequest,
+  LayOutRequest,
   StoredWriteRequest,
   WriteOutcome,
 } from '../ports/document-writer.ts';
-import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
+import type { EngineFailure, EngineOutput, LaidOut } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { processIdentity, removeStaleDirectories } from '../processes/process-identity.ts';
 import { classifyFault } from './failure.ts';
@@ -76,6 +78,7 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
     },
     writeFromExtraction: (request) =>
       tracked(run(request, (slot) => writeFromExtraction(settings, slot, closing.signal, request))),
+    layOut: (request) => tracked(run(request, (slot) => layOut(settings, slot, closing.signal, request))),
     writeFromStored: (request) =>
       tracked(run(request, (slot) => writeFromStored(settings, slot, closing.signal, request))),
     compare: (request) => tracked(run(request, (slot) => compare(settings, slot, closing.signal, request))),
@@ -106,8 +109,8 @@ async function writeFromExtraction(
       fileName: request.fileName,
       language: request.language ?? null,
       hasWords: request.wordsPath !== undefined,
-      keepOrder: request.options.readingOrder === 'off',
-      keepStructure: request.options.useStructTree,
+      isLaidOut: request.isLaidOut === true,
+      ...layoutOf(request.options),
       joinTables: request.options.joinTables,
     },
     sendOptions(request, closing),
@@ -124,6 +127,29 @@ async function writeFromExtraction(
   }));
 }
 
+const layoutOf = ({ readingOrder, useStructTree }: ParserOptions) => ({
+  keepOrder: readingOrder === 'off',
+  keepStructure: useStructTree,
+});
+
+async function layOut(
+  { outputBytesMax, lineBytesMax }: WriterSettings,
+  slot: Slot,
+  closing: AbortSignal,
+  request: LayOutRequest,
+): Promise<LaidOut> {
+  await slot.start();
+  await slot.place(request.extractionPath, fileNames.extraction);
+  const result = await slot.send(
+    { from: 'range', ...layoutOf(request.options), outputBytesMax, lineBytesMax },
+    sendOptions(request, closing),
+  );
+  if (result.event !== 'laid_out') return { status: 'failed', failure: classifyFault(result) };
+  const { bytes } = result.file;
+  await take(slot, fileNames.laidOut, request.outPath, bytes);
+  return { status: 'laid_out', path: request.outPath, bytes };
+}
+
 async function writeFromStored(
   settings: WriterSettings,
   slot: Slot,
@@ -138,6 +164,7 @@ async function writeFromStored(
     fileName: null,
     language: null,
     hasWords: false,
+    isLaidOut: false,
     keepOrder: false,
     keepStructure: false,
     joinTables: true,

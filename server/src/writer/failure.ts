@@ -11,6 +11,7 @@ export function classifyFault(fault: WriterResult): EngineFailure {
   switch (fault.event) {
     case 'written':
     case 'compared':
+    case 'laid_out':
       return failure('crash', 'writer: the reply to another request');
     case 'failed':
       return classifyReport(fault);

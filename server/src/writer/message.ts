@@ -8,6 +8,8 @@ import { warningCodes } from '../ports/engine.ts';
 /** Where a writer process finds its files, inside its own directory. */
 export const fileNames = {
   extraction: 'extraction.ndjson',
+  /** The extraction with its pages laid out. */
+  laidOut: 'laid-out.ndjson',
   words: 'words.ndjson',
   images: 'images',
   /** The stored document before it is compressed. */
@@ -33,6 +35,8 @@ export type WriterRequest = {
   readonly language: string | null;
   /** Whether there is a file of recognized words. */
   readonly hasWords: boolean;
+  /** Whether the pages of the extraction are laid out. */
+  readonly isLaidOut: boolean;
   /** `reading_order: off`. */
   readonly keepOrder: boolean;
   /** `use_struct_tree`. */
@@ -61,7 +65,18 @@ export type WriterCompareRequest = {
   readonly lineBytesMax: number;
 };
 
-export type AnyWriterRequest = WriterRequest | WriterCompareRequest;
+/** Lays out some pages of a document while others are still extracted. */
+export type WriterLayOutRequest = {
+  readonly id: number;
+  readonly from: 'range';
+  readonly directory: string;
+  readonly keepOrder: boolean;
+  readonly keepStructure: boolean;
+  readonly outputBytesMax: number;
+  readonly lineBytesMax: number;
+};
+
+export type AnyWriterRequest = WriterRequest | WriterCompareRequest | WriterLayOutRequest;
 
 /** The highest page limit that an operator can configure. */
 const pagesMax = 1_000_000;
@@ -94,6 +109,7 @@ const Written = Type.Object({
 });
 
 const Compared = Type.Object({ event: Type.Literal('compared'), id: Count, file: File });
+const LaidOut = Type.Object({ event: Type.Literal('laid_out'), id: Count, file: File });
 
 const Failed = Type.Object({
   event: Type.Literal('failed'),
@@ -106,12 +122,13 @@ const Failed = Type.Object({
 export type WriterReady = Static<typeof Ready>;
 export type WriterWritten = Static<typeof Written>;
 export type WriterCompared = Static<typeof Compared>;
+export type WriterLaidOut = Static<typeof LaidOut>;
 export type WriterFailed = Static<typeof Failed>;
 /** The reply to one request. */
-export type WriterReply = WriterWritten | WriterCompared | WriterFailed;
+export type WriterReply = WriterWritten | WriterCompared | WriterLaidOut | WriterFailed;
 export type WriterMessage = WriterReady | WriterReply;
 
-const checks = [Compile(Ready), Compile(Written), Compile(Compared), Compile(Failed)] as const;
+const checks = [Ready, Written, Compared, LaidOut, Failed].map((schema) => Compile(schema));
 
 /** The longest reply names every page once per kind of warning. */
 export function replyBytesMax(documentPagesMax: number): number {

@@ -5,6 +5,7 @@ import {
   decodeMessage,
   replyBytesMax,
   type WriterCompareRequest,
+  type WriterLayOutRequest,
   type WriterMessage,
   type WriterReply,
   type WriterRequest,
@@ -22,7 +23,8 @@ export type WriterResult =
 /** What is sent, without the fields that its process knows. */
 export type SentRequest<Known extends keyof AnyWriterRequest> =
   | Omit<WriterRequest, Known>
-  | Omit<WriterCompareRequest, Known>;
+  | Omit<WriterCompareRequest, Known>
+  | Omit<WriterLayOutRequest, Known>;
 
 export type SendOptions = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
 

@@ -1,18 +1,20 @@
 /** Long documents are converted in ranges of pages, and documents on which the engine fails are divided. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
+import { createEngine } from '../../src/engine/engine.ts';
 import type { ConvertRequest, EngineProgress } from '../../src/ports/engine.ts';
+import { failure } from '../../src/processes/failure.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { latinFonts, line, paragraph } from '../fixtures/typesetting.ts';
-import { openTestEngine, type TestEngine } from './test-engine.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 const mebibyte = 1_048_576;
 const longPages = 230;
-let testEngine: TestEngine;
-afterEach(() => testEngine.close());
+let testEngine: TestEngine | undefined;
+afterEach(() => testEngine?.close());
 
 function longDocument(): Buffer {
   const pdf = new PdfWriter();
@@ -49,6 +51,7 @@ async function convert(
   options: Partial<ParserOptions>,
   more: Partial<ConvertRequest> = {},
 ): Promise<{ readonly outcome: DocumentOutcome; readonly files: Readonly<Record<string, string>> }> {
+  if (!testEngine) throw new Error('no engine');
   const outDir = await testEngine.outDir();
   const sourcePath = join(outDir, 'source.pdf');
   await writeFile(sourcePath, document);
@@ -97,6 +100,43 @@ describe('a long document', () => {
     });
     expect(files['text']).toContain('This is page 220 of');
     expect(files['text']).not.toContain('This is page 221 of');
+  });
+});
+
+describe('ranges that are laid out while others are converted', () => {
+  async function convertWith(layOut: ConvertRequest['layOut']) {
+    const directory = await traversableDir();
+    const engine = createEngine({ workDir: join(directory, 'work'), slots: 2, preflightSlots: 0 });
+    try {
+      await engine.start();
+      const [sourcePath, outDir] = [join(directory, 'source.pdf'), join(directory, 'out')];
+      await writeFile(sourcePath, longDocument());
+      await mkdir(outDir);
+      return await engine.convert({
+        ...{ sourcePath, outDir, fileName: 'a.pdf', pageCount: longPages, timeoutMs: 120_000, layOut },
+        options: withDefaults({ ocr: 'off', format: ['text'] }),
+      });
+    } finally {
+      await engine.close();
+      await rm(directory, { recursive: true });
+    }
+  }
+
+  it('are asked for once each, and the failure of one is that of the document', async () => {
+    const asked: string[] = [];
+    const outcome = await convertWith(async (extractionPath) => {
+      asked.push(extractionPath);
+      const outPath = `${extractionPath}.laid-out`;
+      await copyFile(extractionPath, outPath);
+      const { size: bytes } = await stat(outPath);
+      return { status: 'laid_out', path: outPath, bytes };
+    });
+    expect(outcome).toMatchObject({ status: 'converted', extraction: { isLaidOut: true } });
+    expect(new Set(asked).size).toBe(3);
+    expect(asked).toHaveLength(3);
+    const writerFailed = failure('out_of_memory', 'writer ended, heap exhausted');
+    const failing = await convertWith(async () => ({ status: 'failed', failure: writerFailed }));
+    expect(failing).toMatchObject({ status: 'failed', failure: writerFailed });
   });
 });
 

@@ -137,6 +137,33 @@ describe('from an extraction', () => {
   });
 });
 
+describe('a range of pages', () => {
+  const layOut = async (content: string) => {
+    const directory = await mkdtemp(join(root, 'range-'));
+    const [extractionPath, outPath] = [join(directory, 'range.ndjson'), join(directory, 'laid-out')];
+    await writeFile(extractionPath, content);
+    return writer.layOut({ extractionPath, outPath, options: withDefaults({}), timeoutMs: 60_000 });
+  };
+
+  it('is laid out, and the document is the same', async () => {
+    await open();
+    const range = await layOut(plain);
+    if (range.status === 'failed') throw new Error(range.failure.detail);
+    const content = await readFile(range.path, 'utf8');
+    expect(range.bytes).toBe(Buffer.byteLength(content));
+    expect(content.match(/"laid_out"/g)).toHaveLength(2);
+    expect(await textsOf(await write(content, { isLaidOut: true }))).toEqual(
+      await textsOf(await write(plain)),
+    );
+  });
+
+  it('is not laid out if it is not an extraction, and the next one is', async () => {
+    await open();
+    expect(await layOut(plain.slice(0, 60))).toMatchObject({ failure: { class: 'crash' } });
+    expect(await layOut(plain)).toMatchObject({ status: 'laid_out' });
+  });
+});
+
 describe('from a stored document', () => {
   it.each([
     ['short', 2],

@@ -40,6 +40,7 @@ export async function written(
   };
 }
 
-export const fakeDocumentWriter: Pick<DocumentWriter, 'writeFromExtraction'> = {
+export const fakeDocumentWriter: Pick<DocumentWriter, 'writeFromExtraction' | 'layOut'> = {
+  layOut: async ({ extractionPath }) => ({ status: 'laid_out', path: extractionPath, bytes: 0 }),
   writeFromExtraction: (request) => written(request),
 };

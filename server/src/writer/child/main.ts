@@ -2,8 +2,9 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { DiffTooLargeError } from '@octavo/document/diff/diff.ts';
-import type { AnyWriterRequest, WriterFailed, WriterMessage } from '../message.ts';
+import type { AnyWriterRequest, WriterFailed, WriterMessage, WriterReply } from '../message.ts';
 import { compareStored } from './compare-stored.ts';
+import { layOutRange } from './lay-out-range.ts';
 import { LineTooLongError } from './line-source.ts';
 import { OutputTooLargeError } from './output-file.ts';
 import { writeDocument } from './write-document.ts';
@@ -34,12 +35,17 @@ function failed(id: number, error: unknown): WriterFailed {
   return { event: 'failed', id, cause: isTooLarge ? 'too_large' : 'error', detail };
 }
 
+async function reply(request: AnyWriterRequest): Promise<WriterReply> {
+  if (request.from === 'pair') return compareStored(request);
+  return request.from === 'range' ? layOutRange(request) : writeDocument(request);
+}
+
 const requests = createInterface({ input: process.stdin, crlfDelay: Infinity });
 send({ event: 'ready' });
 for await (const line of requests) {
   const request = JSON.parse(line) as AnyWriterRequest;
   try {
-    send(request.from === 'pair' ? await compareStored(request) : await writeDocument(request));
+    send(await reply(request));
   } catch (error) {
     send(failed(request.id, error));
   }

@@ -12,6 +12,7 @@ import { writeMarkdown } from '@octavo/document/write/write-markdown.ts';
 import { writeText } from '@octavo/document/write/write-text.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from '../message.ts';
 import { compressFrame, decompressFile } from './compression.ts';
+import { layOutFile } from './lay-out-range.ts';
 import { linesOf } from './line-source.ts';
 import { ByteBudget, writeBuffers, writeFile } from './output-file.ts';
 import { storeDocument } from './store-document.ts';
@@ -23,7 +24,7 @@ const writers = {
   text: writeText,
 } satisfies Record<string, (document: DocumentStream, options: WriteOptions) => Iterable<string>>;
 
-/** Up to this size of the extraction it is read into memory once; a larger one is read line by line each time. */
+/** Up to this size of the extraction it is read into memory once; a larger one is read line by line, twice. */
 const readWholeBytesMax = 16 * 1_048_576;
 
 export async function writeDocument(request: WriterRequest): Promise<WriterWritten> {
@@ -38,7 +39,7 @@ export async function writeFromExtraction(
   const place = (name: string) => join(request.directory, name);
   const budget = new ByteBudget(request.outputBytesMax);
   const refined = refineDocument(
-    { lines: linesFrom(place(fileNames.extraction), request.lineBytesMax) },
+    { lines: linesFrom(extractionPath(request), request.lineBytesMax) },
     {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
@@ -57,6 +58,14 @@ export async function writeFromExtraction(
   const reading = hasReading ? writeBuffers(place(fileNames.reading), index(), budget) : null;
   const stored = await compress(place(fileNames.document));
   return written(request, document, { outputs, document: stored, reading }, refined.warnings());
+}
+
+/** Laying out pages is a quarter of the work, so that of a long document it is done before its pages are read twice. */
+function extractionPath(request: WriterRequest): string {
+  const path = join(request.directory, fileNames.extraction);
+  if (request.isLaidOut || statSync(path).size <= readWholeBytesMax) return path;
+  layOutFile(request, request);
+  return join(request.directory, fileNames.laidOut);
 }
 
 function linesFrom(path: string, lineBytesMax: number): () => Iterable<string> {
