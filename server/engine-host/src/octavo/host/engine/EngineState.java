@@ -1,6 +1,7 @@
 /** Closes the open document and clears the static and thread-local fields in which the engine keeps it. */
 package octavo.host.engine;
 
+import octavo.host.engine.structure.PageMarks;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.verapdf.containers.StaticCoreContainers;
 import org.verapdf.gf.model.impl.containers.StaticStorages;
@@ -20,6 +21,7 @@ final class EngineState {
       }
     });
     attempt(StaticContainers::closeImagesUtils);
+    attempt(PageMarks::clear);
     attempt(StaticResources::clear);
     attempt(() -> StaticResources.setPassword(null));
     attempt(() -> StaticContainers.updateContainers(null));

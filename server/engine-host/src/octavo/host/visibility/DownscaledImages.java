@@ -12,6 +12,7 @@ import java.util.Map;
 import javax.imageio.ImageReadParam;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -31,21 +32,56 @@ final class DownscaledImages {
 
   private final PDDocument document;
   private final Map<COSStream, PDImage> made = new IdentityHashMap<>();
+  private final Map<COSStream, Encoded> encoded = new IdentityHashMap<>();
+
+  /** `header` is null if it is not understood. */
+  private record Encoded(byte[] bytes, JpxHeader header) {}
 
   DownscaledImages(PDDocument document) {
     this.document = document;
   }
 
+  /** The number of pixels of the image. PDFBox decodes a JPEG 2000 image completely to answer this. */
+  long pixelsOf(PDImage image) {
+    JpxHeader header = isPlainJpx(image) ? encodedOf((PDImageXObject) image).header() : null;
+    return header == null ? (long) image.getWidth() * image.getHeight() : header.width() * header.height();
+  }
+
   /** Returns the image itself if it has another format or cannot be decoded here. */
   PDImage of(PDImage image, double pixelsLong) {
-    if (!(image instanceof PDImageXObject object) || !isPlainJpx(object.getCOSObject())) {
+    dropUnusedMask(image);
+    if (!isPlainJpx(image)) {
       return image;
     }
+    PDImageXObject object = (PDImageXObject) image;
     return made.computeIfAbsent(object.getCOSObject(), stream -> {
       try {
         return downscaled(object, stream, pixelsLong);
       } catch (IOException | RuntimeException unreadable) {
         return image;
+      }
+    });
+  }
+
+  /** A soft mask replaces a colour key. PDFBox computes both, sample by sample. */
+  private static void dropUnusedMask(PDImage image) {
+    COSDictionary keys = image.getCOSObject();
+    if (keys.containsKey(COSName.SMASK) && keys.getDictionaryObject(COSName.MASK) instanceof COSArray) {
+      keys.removeItem(COSName.MASK);
+    }
+  }
+
+  private static boolean isPlainJpx(PDImage image) {
+    return image instanceof PDImageXObject object && isPlainJpx(object.getCOSObject());
+  }
+
+  private Encoded encodedOf(PDImageXObject image) {
+    return encoded.computeIfAbsent(image.getCOSObject(), stream -> {
+      try (InputStream raw = stream.createRawInputStream()) {
+        byte[] bytes = raw.readNBytes(BYTES_MAX);
+        return new Encoded(bytes, JpxHeader.read(bytes));
+      } catch (IOException unreadable) {
+        return new Encoded(new byte[0], null);
       }
     });
   }
@@ -58,11 +94,8 @@ final class DownscaledImages {
   }
 
   private PDImage downscaled(PDImageXObject original, COSStream stream, double pixelsLong) throws IOException {
-    byte[] bytes;
-    try (InputStream raw = stream.createRawInputStream()) {
-      bytes = raw.readNBytes(BYTES_MAX);
-    }
-    JpxHeader header = JpxHeader.read(bytes);
+    Encoded file = encodedOf(original);
+    JpxHeader header = file.header();
     int bands = bandsOf(stream);
     if (header == null || (header.bands() != 1 && header.bands() != 3) || (bands != 0 && bands != header.bands())) {
       return original;
@@ -72,7 +105,7 @@ final class DownscaledImages {
       return original;
     }
     int level = header.levels() - halvings;
-    Raster raster = ImageDecoder.read("JPEG2000", bytes, parameters -> setLevel(parameters, level));
+    Raster raster = ImageDecoder.read("JPEG2000", file.bytes(), parameters -> setLevel(parameters, level));
     if (raster == null || raster.getNumBands() != header.bands()) {
       return original;
     }

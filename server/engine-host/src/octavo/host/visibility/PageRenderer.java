@@ -48,6 +48,7 @@ final class PageRenderer extends PDFRenderer {
 
   private final PDDocument document;
   private final DownscaledImages images;
+  private final ImageParts imageParts;
   private final GlyphOutlines outlines = new GlyphOutlines();
   private List<DrawnGlyph> glyphs = new ArrayList<>();
   private boolean formsSkipped;
@@ -63,6 +64,7 @@ final class PageRenderer extends PDFRenderer {
     setImageDownscalingOptimizationThreshold(0);
     this.document = document;
     this.images = new DownscaledImages(document);
+    this.imageParts = new ImageParts(document);
   }
 
   /** Draws what touches one of `places`, in points of the displayed page, or everything if they are null. */
@@ -194,15 +196,17 @@ final class PageRenderer extends PDFRenderer {
       }
     }
 
-    /** Images that touch no place are not decoded. */
-    @Override
+    @Override // Images that touch no place are not decoded.
     public void drawImage(PDImage image) throws IOException {
+      AffineTransform placed = getGraphicsState().getCurrentTransformationMatrix().createAffineTransform();
       AffineTransform square = new AffineTransform(toPixels);
-      square.concatenate(getGraphicsState().getCurrentTransformationMatrix().createAffineTransform());
+      square.concatenate(placed);
       Rectangle2D drawn = square.createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1)).getBounds2D();
       if (isWanted(drawn)) {
-        budget.spend(OPERATOR_UNITS + (long) image.getWidth() * image.getHeight() / IMAGE_PIXELS_PER_UNIT);
-        super.drawImage(images.of(image, Math.max(drawn.getWidth(), drawn.getHeight())));
+        budget.spend(OPERATOR_UNITS + images.pixelsOf(image) / IMAGE_PIXELS_PER_UNIT);
+        PDImage coarse = images.of(image, Math.max(drawn.getWidth(), drawn.getHeight()));
+        boolean cut = places != null && ImageParts.canRead(coarse);
+        super.drawImage(cut ? imageParts.of(coarse, getSubsampling(coarse, placed), square, places) : coarse);
       }
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class JpxHeaderTest {
   /** SOC, SIZ and COD as the standard lays them out, after some bytes of a container. */
-  private static byte[] file(int width, int height, int left, int top, int bands, int levels) {
+  static byte[] file(int width, int height, int left, int top, int bands, int levels) {
     ByteBuffer bytes = ByteBuffer.allocate(120);
     bytes.put(new byte[] {0, 0, 0, 12, 'j', 'P', ' ', ' '});
     bytes.putShort((short) 0xFF4F);

@@ -8,6 +8,7 @@ package octavo.host.engine.patches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.structure.PageMarks;
 import org.verapdf.cos.COSBase;
 import org.verapdf.cos.COSKey;
 import org.verapdf.cos.COSReal;
@@ -25,9 +26,13 @@ public final class TurnedText {
 
   private TurnedText() {}
 
+  /** The numbers of tokens stay the same, so the marks can be kept from either. */
   public static List<IChunk> chunksFromTokens(
       Integer page, COSKey key, List<Object> tokens, GraphicsState state, PDResourcesHandler resources, COSKey parent,
       Long markedContent, String form) {
+    if (form == null && parent == null) {
+      PageMarks.keep(key, tokens);
+    }
     return ChunkFactory.chunksFromTokens(page, key, upright(tokens), state, resources, parent, markedContent, form);
   }
 

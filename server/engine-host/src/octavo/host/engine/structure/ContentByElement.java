@@ -1,8 +1,6 @@
 /** Which structure element the content of a page belongs to. */
 package octavo.host.engine.structure;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.verapdf.cos.COSObject;
 import org.verapdf.pd.PDPage;
 import org.verapdf.wcag.algorithms.entities.content.IChunk;
@@ -11,17 +9,11 @@ import org.verapdf.wcag.algorithms.semanticalgorithms.utils.StreamInfo;
 final class ContentByElement {
   /** By the identifiers of marked content. */
   private final COSObject elements;
-  private final Map<Integer, Long> byOperator = new HashMap<>();
-  private final Map<String, Long> byForm = new HashMap<>();
+  private final PageMarks marks;
 
   ContentByElement(PDPage page, COSObject elements) {
     this.elements = elements;
-    MarkedContent.each(page, (mcid, position, form) -> {
-      byOperator.put(position, mcid);
-      if (form != null) {
-        byForm.putIfAbsent(form, mcid);
-      }
-    });
+    this.marks = PageMarks.of(page);
   }
 
   /** Null for content without an element. */
@@ -47,6 +39,6 @@ final class ContentByElement {
 
   private Long identifierOf(StreamInfo origin) {
     String form = origin.getXObjectName();
-    return form == null ? byOperator.get(origin.getOperatorIndex()) : byForm.get(form);
+    return form == null ? marks.ofOperator(origin.getOperatorIndex()) : marks.ofForm(form);
   }
 }

@@ -15,7 +15,7 @@ import org.verapdf.pd.PDPage;
 public final class MarkedContent {
   /** In place of an identifier: the content is decoration, such as a running title. */
   static final long ARTIFACT = -2;
-  private static final long UNMARKED = -1;
+  static final long UNMARKED = -1;
   private static final String ARTIFACT_TAG = "Artifact";
 
   public interface Visitor {
@@ -27,8 +27,16 @@ public final class MarkedContent {
 
   /** Visits the operators inside of marks that have an identifier, or that say that they are decoration. */
   public static void each(PDPage page, Visitor visitor) {
+    follow(ChunksWriter.getTokens(page.getContent()), (mcid, position, form) -> {
+      if (mcid != UNMARKED) {
+        visitor.visit(mcid, position, form);
+      }
+    });
+  }
+
+  /** Visits all operators but the marks. */
+  static void follow(List<Object> tokens, Visitor visitor) {
     Deque<Long> open = new ArrayDeque<>();
-    List<Object> tokens = ChunksWriter.getTokens(page.getContent());
     for (int at = 0; at < tokens.size(); at++) {
       if (!(tokens.get(at) instanceof Operator operator)) {
         continue;
@@ -40,10 +48,8 @@ public final class MarkedContent {
         case "BDC" -> open.push(isArtifact(at > 1 ? tokens.get(at - 2) : null) ? ARTIFACT : identifierIn(argument, around));
         case "EMC" -> open.poll();
         default -> {
-          if (around != UNMARKED) {
-            boolean draws = operator.getOperator().equals("Do") && argument instanceof COSName;
-            visitor.visit(around, at, draws ? ((COSName) argument).getString() : null);
-          }
+          boolean draws = operator.getOperator().equals("Do") && argument instanceof COSName;
+          visitor.visit(around, at, draws ? ((COSName) argument).getString() : null);
         }
       }
     }

@@ -5,6 +5,7 @@ import java.awt.image.Raster;
 import java.io.IOException;
 import octavo.host.geometry.Rect;
 import octavo.host.visibility.ImageDecoder;
+import octavo.host.visibility.JpegHeader;
 import octavo.host.visibility.Luminance;
 
 final class ImageSamples {

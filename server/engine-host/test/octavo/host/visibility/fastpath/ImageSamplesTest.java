@@ -8,6 +8,7 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import octavo.host.geometry.Rect;
+import octavo.host.visibility.JpegHeaderTest;
 import org.junit.jupiter.api.Test;
 
 class ImageSamplesTest {

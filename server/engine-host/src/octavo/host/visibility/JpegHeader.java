@@ -1,7 +1,7 @@
 /** Whether a JPEG file has the size its PDF declares, and is sequential: progressive files can be made to take hours. */
-package octavo.host.visibility.fastpath;
+package octavo.host.visibility;
 
-final class JpegHeader {
+public final class JpegHeader {
   private static final int START_OF_SCAN = 0xDA;
   private static final int BASELINE = 0xC0;
   private static final int EXTENDED = 0xC1;
@@ -10,7 +10,7 @@ final class JpegHeader {
 
   private JpegHeader() {}
 
-  static boolean isPlain(byte[] bytes, int width, int height, int bands) {
+  public static boolean isPlain(byte[] bytes, int width, int height, int bands) {
     int at = 2;
     while (at + 9 < bytes.length && octet(bytes, at) == 0xFF) {
       int kind = octet(bytes, at + 1);

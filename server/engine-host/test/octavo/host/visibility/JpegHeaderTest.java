@@ -1,5 +1,5 @@
 /** Headers of JPEG files. */
-package octavo.host.visibility.fastpath;
+package octavo.host.visibility;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,8 +15,8 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.junit.jupiter.api.Test;
 
-class JpegHeaderTest {
-  static byte[] jpeg(BufferedImage image, boolean progressive) throws IOException {
+public class JpegHeaderTest {
+  public static byte[] jpeg(BufferedImage image, boolean progressive) throws IOException {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
     ImageWriteParam parameters = writer.getDefaultWriteParam();
     parameters.setProgressiveMode(progressive ? ImageWriteParam.MODE_DEFAULT : ImageWriteParam.MODE_DISABLED);
