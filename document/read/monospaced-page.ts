@@ -5,7 +5,7 @@ import { elementLines } from './element-lines.ts';
 import { isMonospaced } from './monospaced.ts';
 
 /** Letters that differ most in width in other fonts. */
-const [narrow, wide] = [/[iljt.,:;'|!]/, /[mwMWNO@%]/];
+const [narrow, wide] = [new Set("iljt.,:;'|!"), new Set('mwMWNO@%')];
 /** Of each kind, so that a few letters do not decide. */
 const countMin = 2;
 /** Between the mean widths of both kinds, in parts of the font size. */
@@ -26,10 +26,10 @@ function addRun({ text, ends = [], font, size }: Run, fonts: Map<string, Widths>
   fonts.set(font, widths);
   for (let at = 1; at < ends.length; at += 1) {
     const letter = text[at] ?? '';
-    const samples = narrow.test(letter) ? widths.narrow : wide.test(letter) ? widths.wide : undefined;
+    const samples = narrow.has(letter) ? widths.narrow : wide.has(letter) ? widths.wide : undefined;
+    if (samples === undefined || samples.length >= samplesMax || text[at - 1] === ' ') continue;
     const width = ((ends[at] ?? 0) - (ends[at - 1] ?? 0)) / size;
-    if (samples !== undefined && samples.length < samplesMax && width > 0 && text[at - 1] !== ' ')
-      samples.push(width);
+    if (width > 0) samples.push(width);
   }
 }
 

@@ -46,7 +46,7 @@ function checked<T>(schema: Schema, value: unknown, line: number): T {
   return value as T;
 }
 
-function parseRecord(text: string, line: number): ExtractionRecord {
+function parseRecord(text: string, line: number, isChecked: boolean): ExtractionRecord {
   if (text.length > lineCharsMax) throw new ExtractionError('invalid_record', line, 'the line is too long');
   let value: unknown;
   try {
@@ -56,6 +56,7 @@ function parseRecord(text: string, line: number): ExtractionRecord {
   }
   if (typeof value !== 'object' || value === null)
     throw new ExtractionError('invalid_record', line, 'not an object');
+  if (isChecked) return value as ExtractionRecord;
   const { record } = value as { readonly record?: unknown };
   if (record === 'document') return checked<ExtractedDocument>(documentRecord, value, line);
   if (record === 'end') return checked<ExtractionEnd>(endRecord, value, line);
@@ -82,14 +83,20 @@ function checkOrder(record: ExtractionRecord, line: number, progress: Progress):
   }
 }
 
-/** The document record and the pages. Throws an ExtractionError where the extraction is not valid. */
-export function* readExtraction(source: ExtractionSource): Generator<ExtractedDocument | ExtractedPage> {
+/**
+ * The document record and the pages. Throws an ExtractionError where the extraction is not valid. `isChecked`: it was read
+ * before, and its records are not checked again.
+ */
+export function* readExtraction(
+  source: ExtractionSource,
+  isChecked = false,
+): Generator<ExtractedDocument | ExtractedPage> {
   const progress: Progress = { pages: 0, lastPage: 0, ended: false };
   let line = 0;
   for (const text of source.lines()) {
     if (text.length === 0 && progress.ended) continue;
     line += 1;
-    const record = parseRecord(text, line);
+    const record = parseRecord(text, line, isChecked);
     checkOrder(record, line, progress);
     if (record.record !== 'end') yield record;
   }

@@ -79,6 +79,11 @@ function isFollowed(glyphs: readonly Glyph[], at: number): boolean {
   return next?.text === ' ' && next.right > (before?.right ?? next.right);
 }
 
+function mayBeRightToLeft(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= firstRightToLeft) return true;
+  return false;
+}
+
 /** Some producers print a space after the letters at its right; it is read where it is placed. */
 function withSpacesInPlace(glyphs: readonly Glyph[], size: number): readonly Glyph[] {
   const result: Glyph[] = [];
@@ -101,7 +106,9 @@ export function readGlyphs(run: Run, monospaced?: ReadonlySet<string>): readonly
   if (run.text.length === 0) return [];
   const style = styleOf(run, monospaced);
   const { ends } = run;
-  if (ends !== undefined && ends.length === run.text.length)
-    return withSpacesInPlace(measuredGlyphs(run, ends, style), run.size);
+  if (ends !== undefined && ends.length === run.text.length) {
+    const glyphs = measuredGlyphs(run, ends, style);
+    return mayBeRightToLeft(run.text) ? withSpacesInPlace(glyphs, run.size) : glyphs;
+  }
   return Array.from(run.text, (text) => ({ text, left: run.box[0], right: run.box[2], style }));
 }

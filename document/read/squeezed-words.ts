@@ -4,7 +4,7 @@ import { elementLines, mapLines } from './element-lines.ts';
 import { joinsNext } from './joining-forms.ts';
 
 /** So many letters without a space may be words without their spaces. */
-const unspaced = /[^ ]{12}/;
+const unspacedMin = 12;
 /** So many are, unless they are an address; others are if their line has more than one gap. */
 const surelyUnspaced = /[\p{L},;’']{25}/u;
 /** Scripts without spaces, and those that are read from the right. */
@@ -19,7 +19,8 @@ const [gapMin, arabicGapMin] = [0.1, 0.13];
 const wideShareMax = 0.34;
 const samplesMax = 50;
 
-type Widths = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** The usual width of a letter, by font. */
+type Widths = ReadonlyMap<string, (letter: string) => number>;
 
 const isArabic = (letter: string): boolean => /[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/u.test(letter);
 const hasForms = (text: string): boolean => (text.match(forms)?.length ?? 0) > text.length * formsMin;
@@ -27,8 +28,17 @@ const hasForms = (text: string): boolean => (text.match(forms)?.length ?? 0) > t
 const isMeasured = ({ text, ends, size }: Run): boolean =>
   ends !== undefined && size > 0 && (!otherScripts.test(text) || hasForms(text));
 
+function isUnspaced(text: string): boolean {
+  for (let from = 0; from + unspacedMin <= text.length; ) {
+    const space = text.lastIndexOf(' ', from + unspacedMin - 1);
+    if (space < from) return true;
+    from = space + 1;
+  }
+  return false;
+}
+
 const isSuspect = ({ runs }: ExtractedLine): boolean =>
-  runs.some((run) => unspaced.test(run.text) && isMeasured(run));
+  runs.some((run) => isUnspaced(run.text) && isMeasured(run));
 
 const widthAt = ({ ends = [], size }: Run, at: number): number =>
   ((ends[at] ?? 0) - (ends[at - 1] ?? 0)) / size;
@@ -36,10 +46,14 @@ const widthAt = ({ ends = [], size }: Run, at: number): number =>
 function addWidths(run: Run, samples: Map<string, number[]>): void {
   for (let at = 1; at < run.text.length; at += 1) {
     const letter = run.text[at] ?? '';
-    const widths = samples.get(letter) ?? [];
-    samples.set(letter, widths);
+    let widths = samples.get(letter);
+    if (widths === undefined) {
+      widths = [];
+      samples.set(letter, widths);
+    }
+    if (widths.length >= samplesMax) continue;
     const width = widthAt(run, at);
-    if (width > 0 && widths.length < samplesMax) widths.push(width);
+    if (width > 0) widths.push(width);
   }
 }
 
@@ -57,23 +71,32 @@ function usualWidths(lines: readonly ExtractedLine[], fonts: ReadonlySet<string>
       addWidths(run, letters);
     }
   }
-  const usual = (letter: string, widths: number[]) =>
-    widths.sort((one, other) => one - other)[Math.floor((widths.length - 1) * usualShare(letter))] ?? 0;
-  return new Map(
-    [...samples].map(([font, letters]) => [
-      font,
-      new Map([...letters].map(([letter, widths]) => [letter, usual(letter, widths)])),
-    ]),
-  );
+  return new Map([...samples].map(([font, letters]) => [font, usualWidth(letters)]));
+}
+
+/** Only the letters of lines that may be squeezed are asked for. */
+function usualWidth(letters: ReadonlyMap<string, number[]>): (letter: string) => number {
+  const known = new Map<string, number>();
+  return (letter) => {
+    let width = known.get(letter);
+    if (width === undefined) {
+      const widths = letters.get(letter)?.sort((one, other) => one - other);
+      width = widths
+        ? (widths[Math.floor((widths.length - 1) * usualShare(letter))] ?? 0)
+        : Number.POSITIVE_INFINITY;
+      known.set(letter, width);
+    }
+    return width;
+  };
 }
 
 type Gap = { readonly at: number; readonly end: number };
 
 /** In parts of the font size. */
-function gapBefore(run: Run, at: number, usual: ReadonlyMap<string, number>): number {
+function gapBefore(run: Run, at: number, usual: (letter: string) => number): number {
   const { starts, ends, size } = run;
   if (starts !== undefined) return ((starts[at] ?? 0) - (ends?.[at - 1] ?? 0)) / size;
-  return widthAt(run, at) - (usual.get(run.text[at] ?? '') ?? Number.POSITIVE_INFINITY);
+  return widthAt(run, at) - usual(run.text[at] ?? '');
 }
 
 /** Letters with a gap before them, and the right edge of the gap. */

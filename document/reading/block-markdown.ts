@@ -1,15 +1,10 @@
 /** Markdown of single blocks, in pieces that can be read one by one: rows of a table, items of a list. */
 import type { List as MdastList } from 'mdast';
 import type { Block } from '../model/blocks.ts';
+import { lastMarker, type Markers, markersAfter, usualMarkers } from '../write/list-markers.ts';
 import { type FlowContent, markdownBlocks } from '../write/markdown-blocks.ts';
-import {
-  lastMarker,
-  type Markers,
-  markersAfter,
-  serializeMarkdown,
-  usualMarkers,
-} from '../write/serialize-markdown.ts';
-import { plainNodes, plainText } from './plain-markdown.ts';
+import { plainText } from '../write/plain-markdown.ts';
+import { serializeMarkdown } from '../write/serialize-markdown.ts';
 
 const style = { keepLineBreaks: false, html: false, notes: false };
 
@@ -22,9 +17,8 @@ export type MarkdownPieces = {
   readonly marker: string | undefined;
 };
 
-/** Most blocks are plain, and the library takes several times as long for the same result. */
 const write = (nodes: FlowContent[], markers: Markers): string => {
-  const markdown = plainNodes(nodes, markers) ?? serializeMarkdown(nodes, markers);
+  const markdown = serializeMarkdown(nodes, markers);
   return markdown.endsWith('\n') ? markdown.slice(0, -1) : markdown;
 };
 

@@ -27,6 +27,12 @@ const dotless: ReadonlyMap<string, string> = new Map([
 /** Less advance than this, in parts of the size, means that two glyphs are printed over each other. */
 const overlapMax = 0.22;
 
+/** Letters and digits, which are most glyphs, are passed over by their code. */
+function isAccent({ text }: Glyph): boolean {
+  const code = text.charCodeAt(0);
+  return (code < 0x30 || code > 0x39) && (code < 0x61 || code > 0x7a) && combining.has(text);
+}
+
 /** The letter with the accent, if Unicode has it as one character. */
 function composed(letter: string, accent: string): string | undefined {
   const mark = combining.get(accent);
@@ -76,7 +82,7 @@ function letterBelow(accent: Glyph, at: number, glyphs: readonly Glyph[]): numbe
 function placeStrayAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
   const placed: (Glyph | undefined)[] = [...glyphs];
   for (const [at, accent] of glyphs.entries()) {
-    if (!combining.has(accent.text)) continue;
+    if (!isAccent(accent)) continue;
     const letter = letterBelow(accent, at, glyphs);
     const target = placed[letter];
     const both = target && merged(target, accent);
@@ -89,7 +95,7 @@ function placeStrayAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
 
 /** Glyphs in printed order. */
 export function composeAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
-  if (!glyphs.some((glyph) => combining.has(glyph.text))) return glyphs;
+  if (!glyphs.some(isAccent)) return glyphs;
   return placeStrayAccents(composeNeighbours(glyphs));
 }
 
@@ -97,10 +103,9 @@ function composeNeighbours(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
   for (let at = 0; at < glyphs.length; at += 1) {
     const [glyph, next] = [glyphs[at] as Glyph, glyphs[at + 1]];
-    const isAccent = combining.has(glyph.text);
     // An accent prefers the letter after it, as TeX prints; a letter takes an accent only if nothing follows that could.
     const pair =
-      next !== undefined && (isAccent || takesAccent(next, glyphs[at + 2]))
+      next !== undefined && (isAccent(glyph) || takesAccent(next, glyphs[at + 2]))
         ? mergedPair(glyph, next)
         : undefined;
     result.push(pair ?? glyph);
@@ -110,6 +115,6 @@ function composeNeighbours(glyphs: readonly Glyph[]): readonly Glyph[] {
 }
 
 function takesAccent(accent: Glyph, after: Glyph | undefined): boolean {
-  if (!combining.has(accent.text)) return false;
+  if (!isAccent(accent)) return false;
   return after === undefined || mergedPair(accent, after) === undefined;
 }

@@ -5,13 +5,29 @@ export type LineShape = { readonly size: number; readonly baseline: number };
 
 const shapes = new WeakMap<LineDraft, LineShape>();
 
+/** How many letters have each style, in the order in which the styles occur. */
+export function countStyles(line: LineDraft): ReadonlyMap<RunStyle, number> {
+  const counts = new Map<RunStyle, number>();
+  let [last, letters]: [RunStyle | undefined, number] = [undefined, 0];
+  for (const { text, style } of line.glyphs) {
+    if (text === ' ') continue;
+    if (style !== last) {
+      if (last !== undefined) counts.set(last, (counts.get(last) ?? 0) + letters);
+      // A style keeps its place in the order.
+      if (!counts.has(style)) counts.set(style, 0);
+      [last, letters] = [style, 0];
+    }
+    letters += 1;
+  }
+  if (last !== undefined) counts.set(last, (counts.get(last) ?? 0) + letters);
+  return counts;
+}
+
 /** Size and baseline of most letters of the line. */
 export function lineShape(line: LineDraft): LineShape {
   const before = shapes.get(line);
   if (before !== undefined) return before;
-  const counts = new Map<RunStyle, number>();
-  for (const { text, style } of line.glyphs)
-    if (text !== ' ') counts.set(style, (counts.get(style) ?? 0) + 1);
+  const counts = countStyles(line);
   const same = new Map<string, { readonly shape: LineShape; count: number }>();
   for (const [{ size, baseline }, count] of counts) {
     const entry = same.get(`${size} ${baseline}`) ?? { shape: { size, baseline }, count: 0 };

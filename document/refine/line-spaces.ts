@@ -76,7 +76,8 @@ function followsMark(before: readonly Glyph[], { text, style }: Glyph): boolean 
 /** Glyphs in printed order; none at the beginning or the end of the result is a space. */
 export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
-  for (const [at, glyph] of glyphs.entries()) {
+  for (let at = 0; at < glyphs.length; at += 1) {
+    const glyph = glyphs[at] as Glyph;
     const before = result.at(-1);
     if (isBlank(glyph.text)) {
       const isWanted = glyph.text !== '' && before !== undefined && !isSpace(before);

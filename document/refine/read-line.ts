@@ -24,7 +24,9 @@ function cleanGlyph(glyph: Glyph): Glyph {
 /** Glyphs of the result are still in printed order. */
 export function readLine(line: ExtractedLine, page: number, monospaced?: ReadonlySet<string>): LineDraft {
   const angled = line.runs.some((run) => run.ends === undefined && run.text.length > 0);
-  const glyphs = line.runs.flatMap((run) => readGlyphs(run, monospaced)).map(cleanGlyph);
+  const glyphs: Glyph[] = [];
+  for (const run of line.runs)
+    for (const glyph of readGlyphs(run, monospaced)) glyphs.push(cleanGlyph(glyph));
   return {
     page,
     box: line.box,

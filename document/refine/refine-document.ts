@@ -115,7 +115,7 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
   function* readPages(): Generator<ReadPage> {
     const wordPages = new WordPages(options.words);
     const context = { ...options, pageCount: head.page_count, direction: facts.direction };
-    for (const record of readExtraction(source))
+    for (const record of readExtraction(source, true))
       if (record.record === 'page') yield readPage(record, { ...context, words: wordPages.of(record.page) });
   }
   function* drafts(warnings: WarningCounter) {

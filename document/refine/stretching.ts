@@ -5,7 +5,7 @@ const stretching = /^\u0640+$/u;
 const letter = /[\u0620-\u063f\u0641-\u064a\u066e-\u06d3\u06fa-\u06fc\ufb50-\ufdff\ufe70-\ufefc]/u;
 
 const isStretching = (glyph: Glyph | undefined): boolean =>
-  glyph !== undefined && stretching.test(glyph.text);
+  glyph !== undefined && glyph.text.charCodeAt(0) === 0x640 && stretching.test(glyph.text);
 const isLetter = (glyph: Glyph | undefined): boolean => glyph !== undefined && letter.test(glyph.text);
 
 /** Between letters; at the end of a word they are written on purpose, as in the sign of the Hijri year. */

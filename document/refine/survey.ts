@@ -1,11 +1,12 @@
 /** The first of two passes over a document: counts what only the whole document can tell. Memory is bounded. */
 import type { OutlineItem } from '../model/document.ts';
-import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
+import type { BlockDraft, PageDraft, RunStyle, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
 import { directionOf } from './bidi.ts';
 import { type BodyStyle, HeadingStyles, lineStyle } from './heading-styles.ts';
 import { type HeadingSample, HeadingSurvey, numberDepth } from './headings.ts';
+import { countStyles } from './line-shape.ts';
 import { NumberedLines } from './numbered-lines.ts';
 import { OutlineTitles } from './outline-titles.ts';
 import type { SurveyFacts } from './survey-facts.ts';
@@ -57,7 +58,7 @@ export class Survey {
 
   #addBlock(block: BlockDraft): void {
     for (const line of linesOf(block)) {
-      for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
+      for (const [style, letters] of countStyles(line)) this.#countLetters(style, letters);
       this.#countWords(plainLine(line));
       this.#numbered.add(line);
       if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
@@ -89,13 +90,13 @@ export class Survey {
     return (style, page) => (page <= firstPage && style.size > body.size * 1.15) || isUnlisted(style);
   }
 
-  #countGlyph(style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
-    this.#letters += 1;
-    if (style.bold) this.#bold += 1;
-    if (style.italic) this.#italic += 1;
-    if (style.mono) this.#mono += 1;
+  #countLetters(style: RunStyle, letters: number): void {
+    this.#letters += letters;
+    if (style.bold) this.#bold += letters;
+    if (style.italic) this.#italic += letters;
+    if (style.mono) this.#mono += letters;
     const size = Math.round(style.size * 2) / 2;
-    this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
+    this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + letters);
   }
 
   /** The parts of a word that is cut by the end of a line are no words. */

@@ -100,7 +100,11 @@ export function plainLine(line: LineDraft): string {
   if (before !== undefined) return before;
   const last = line.glyphs.at(-1);
   let text = '';
-  for (const glyph of line.glyphs) text += glyphText(glyph, glyph === last);
+  for (const glyph of line.glyphs) text += glyph.text;
+  if (text.includes('\u00ad')) {
+    text = '';
+    for (const glyph of line.glyphs) text += glyphText(glyph, glyph === last);
+  }
   text = text.normalize('NFC');
   plainTexts.set(line, text);
   return text;

@@ -1,7 +1,7 @@
 /** Words of printed lines, with their places; a line can be cut between them without losing a glyph. */
 import { unionBox } from '../model/box.ts';
 import type { ExtractedLine, Run } from '../model/extraction.ts';
-import { cutRun, startOf } from '../read/cut-run.ts';
+import { cutRun } from '../read/cut-run.ts';
 
 /** Units of the joined text of all runs of `line`, from `start` up to `end`. */
 export type Word = {
@@ -29,13 +29,16 @@ function unitsOf(runs: readonly Run[]): Units {
   const [lefts, rights, sizes]: [number[], number[], number[]] = [[], [], []];
   let text = '';
   for (const run of runs) {
-    const { ends, box, size } = run;
+    const { starts, ends, box, size } = run;
     text += run.text;
+    let before = box[0];
     for (let at = 0; at < run.text.length; at += 1) {
       const right = ends?.[at] ?? box[2];
-      lefts.push(Math.min(startOf(run, at), right));
+      // As startOf has it.
+      lefts.push(Math.min(starts?.[at] ?? before, right));
       rights.push(right);
       sizes.push(size);
+      before = ends?.[at] ?? box[0];
     }
   }
   return { text, lefts, rights, sizes };

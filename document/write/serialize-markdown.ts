@@ -1,11 +1,13 @@
-/** mdast as markdown, with markers that keep neighbouring lists apart. */
+/** mdast as markdown. */
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { Markers } from './list-markers.ts';
 import type { FlowContent } from './markdown-blocks.ts';
 import { markdownEscapes } from './markdown-escapes.ts';
+import { plainNode } from './plain-markdown.ts';
 
 /**
  * Without the escapes for addresses (`info\@example.com`): readers of gfm link a printed address to itself despite them,
@@ -18,34 +20,39 @@ const gfm = [
   gfmTaskListItemToMarkdown(),
 ];
 
-export type Markers = { readonly bullet: '-' | '*'; readonly bulletOrdered: '.' | ')' };
-export const usualMarkers: Markers = { bullet: '-', bulletOrdered: '.' };
-
-export const serializeMarkdown = (children: FlowContent[], markers: Markers): string => {
+function withLibrary(children: FlowContent[], markers: Markers): string {
   const options: Options = {
     ...markers,
     bulletOther: markers.bullet === '-' ? '*' : '-',
     fences: true,
     rule: '-',
   };
-  return toMarkdown({ type: 'root', children }, { ...options, extensions: [...gfm, markdownEscapes] });
-};
-
-/** The marker of the list with which a part ends: lists that touch alternate, or they would be read as one. */
-export function lastMarker(children: readonly FlowContent[], markers: Markers, before: string | undefined) {
-  let last = before;
-  for (const child of children) {
-    if (child.type !== 'list') last = undefined;
-    else if (child.ordered) last = last === markers.bulletOrdered ? other(last) : markers.bulletOrdered;
-    else last = last === markers.bullet ? other(last) : markers.bullet;
-  }
-  return last;
+  const markdown = toMarkdown(
+    { type: 'root', children },
+    { ...options, extensions: [...gfm, markdownEscapes] },
+  );
+  return markdown.endsWith('\n') ? markdown.slice(0, -1) : markdown;
 }
 
-const others: Record<string, string> = { '-': '*', '*': '-', '.': ')', ')': '.' };
-const other = (marker: string) => others[marker];
+/** Lists that touch need different markers, so they are written together. Everything else is written alone. */
+function inGroups(children: readonly FlowContent[]): FlowContent[][] {
+  const groups: FlowContent[][] = [];
+  let last: FlowContent | undefined;
+  for (const child of children) {
+    if (child.type === 'list' && last?.type === 'list') groups.at(-1)?.push(child);
+    else groups.push([child]);
+    last = child;
+  }
+  return groups;
+}
 
-export const markersAfter = (last: string | undefined): Markers => ({
-  bullet: last === '-' ? '*' : '-',
-  bulletOrdered: last === '.' ? ')' : '.',
-});
+/** Most blocks are plain, and the library takes several times as long for the same result. */
+export const serializeMarkdown = (children: readonly FlowContent[], markers: Markers): string => {
+  const written = inGroups(children).map((group) => {
+    const [only] = group;
+    const plain = group.length === 1 && only ? plainNode(only, markers) : null;
+    return plain ?? withLibrary(group, markers);
+  });
+  const markdown = written.join('\n\n');
+  return markdown === '' || markdown.endsWith('\n') ? markdown : `${markdown}\n`;
+};

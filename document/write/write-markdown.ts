@@ -2,9 +2,10 @@
 import type { DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
 import { cleanParts } from './clean-document.ts';
+import { lastMarker, markersAfter, usualMarkers } from './list-markers.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { pageSeparator } from './page-separator.ts';
-import { lastMarker, markersAfter, serializeMarkdown, usualMarkers } from './serialize-markdown.ts';
+import { serializeMarkdown } from './serialize-markdown.ts';
 
 export function* writeMarkdown(document: DocumentStream, options: WriteOptions): Generator<string> {
   const { markdownPageSeparator: separator, keepLineBreaks, markdownWithHtml: html } = options;

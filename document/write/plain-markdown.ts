@@ -1,9 +1,9 @@
 /** Markdown of blocks whose texts need no escapes: exactly what the library writes, in a fraction of its time. */
 import type { Heading, Link, List, ListItem, PhrasingContent, Table } from 'mdast';
 import type { Block } from '../model/blocks.ts';
-import type { FlowContent } from '../write/markdown-blocks.ts';
-import { isPlain } from '../write/markdown-escapes.ts';
-import type { Markers } from '../write/serialize-markdown.ts';
+import type { Markers } from './list-markers.ts';
+import type { FlowContent } from './markdown-blocks.ts';
+import { isPlain } from './markdown-escapes.ts';
 
 /** What the library looks at before and after the texts of a place. */
 const places = { line: ['\n', '\n'], heading: ['# ', '\n'], cell: [' ', ' '] } as const;
@@ -140,9 +140,7 @@ function plainHeading({ depth, children }: Heading): string | null {
 }
 
 /** Null if the library has to write it. Without a line break at the end. */
-export function plainNodes(nodes: readonly FlowContent[], markers: Markers): string | null {
-  const [node] = nodes;
-  if (nodes.length !== 1 || !node) return null;
+export function plainNode(node: FlowContent, markers: Markers): string | null {
   switch (node.type) {
     case 'paragraph':
       return plainPhrasing(node.children, 'line');
