@@ -85,6 +85,7 @@ async function withFollower<T>(
     apiKeyId: null,
     onEvent: ignore,
     onGap: ignore,
+    onEnded: ignore,
     onProgress: ignore,
     onRevoked: ignore,
   };

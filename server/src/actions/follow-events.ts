@@ -63,6 +63,7 @@ function openEventBuffer(
   const unsubscribe = feed.subscribe(owner.accountId, {
     apiKeyId: owner.apiKeyId,
     onEvent: receive,
+    onEnded: () => {},
     onProgress: receive,
     onGap: missed,
     onRevoked: end,

@@ -38,6 +38,10 @@ export async function waitForJob(
     onEvent: (event) => {
       if (event.jobId === id && isLastEvent(event)) latch.open();
     },
+    // Comes before the event, which is read from the database.
+    onEnded: (jobIds) => {
+      if (jobIds.includes(id)) latch.open();
+    },
     onProgress: () => {},
     onGap: latch.open,
     onRevoked: () => {},

@@ -22,6 +22,8 @@ export type Subscriber = {
   readonly apiKeyId: string | null;
   /** Each event once, in order, unless `onGap` comes between. */
   onEvent(event: JobEvent): void;
+  /** Jobs that ended. Some are not named: their events follow in any case. */
+  onEnded(jobIds: readonly string[]): void;
   onProgress(update: ProgressUpdate): void;
   /** Events may have been missed: read them from the store. */
   onGap(): void;

@@ -21,7 +21,7 @@ export type Announcer = {
   jobClaimed(accountId: string): void;
   jobProgressed(accountId: string, update: ProgressUpdate): void;
   /** Done or failed: its webhooks are due. */
-  jobEnded(accountId: string): void;
+  jobEnded(accountId: string, jobId: string): void;
   jobDeleted(accountId: string, jobId: string): void;
   /** Work for workers that is not a new job. */
   workQueued(): void;
@@ -33,8 +33,8 @@ const announceEvery = { usualMs: 100, shortestMs: 10 };
 
 type News = {
   readonly changedAccounts: Set<string>;
-  /** Accounts with jobs that ended. */
-  readonly endedAccounts: Set<string>;
+  /** The jobs of each account that ended. */
+  readonly endedJobs: Map<string, string[]>;
   readonly deletedJobs: Set<string>;
   /** The latest payload of each job. */
   readonly progress: Map<string, string>;
@@ -43,7 +43,7 @@ type News = {
 
 const noNews = (): News => ({
   changedAccounts: new Set(),
-  endedAccounts: new Set(),
+  endedJobs: new Map(),
   deletedJobs: new Set(),
   progress: new Map(),
   hasWork: false,
@@ -51,8 +51,9 @@ const noNews = (): News => ({
 
 /**
  * Nothing is lost with an announcement, so its commit does not wait for the disk. The number is the newest that is
- * committed. The empty fields make the previous version read the events of this account; without them it would read
- * those of every account.
+ * committed, and jobs that ended are named, so that requests that wait for one of them need not read the events. The
+ * empty fields make the previous version read the events of this account; without them it would read those of every
+ * account.
  */
 const statement = asPrepared(`
   select set_config('synchronous_commit', 'off', true)
@@ -60,11 +61,17 @@ const statement = asPrepared(`
   select pg_notify(channel, payload)::text from unnest($1::text[], $2::text[]) as news (channel, payload)
   union all
   select pg_notify('${eventChannel}', json_build_object(
-    'account_id', id, 'number', last_event, 'job_id', '', 'type', '', 'at', '')::text)::text
-  from accounts where id = any($3::uuid[])
+    'account_id', id, 'number', last_event, 'job_id', '', 'type', '', 'at', '', 'ended', ended::json)::text)::text
+  from unnest($3::uuid[], $5::text[]) as changed (account_id, ended) join accounts on id = account_id
   union all
   select pg_notify('${taskChannel}', '')::text
   where exists (select from webhook_endpoints where account_id = any($4::uuid[]) and enabled)`);
+
+/** A notification has room for 8000 bytes. Who waits for another job learns of it by its event. */
+const namedJobsMax = 100;
+
+const endedPayload = (jobIds: readonly string[] = []) =>
+  JSON.stringify(jobIds.length > namedJobsMax ? [] : jobIds);
 
 function parametersOf(news: News): readonly (readonly string[])[] {
   const messages = [
@@ -76,7 +83,8 @@ function parametersOf(news: News): readonly (readonly string[])[] {
     messages.map(([channel]) => channel),
     messages.map(([, payload]) => payload),
     [...news.changedAccounts],
-    [...news.endedAccounts],
+    [...news.endedJobs.keys()],
+    [...news.changedAccounts].map((accountId) => endedPayload(news.endedJobs.get(accountId))),
   ];
 }
 
@@ -115,9 +123,9 @@ export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): A
       news.progress.set(update.jobId, progressPayload(accountId, update));
       pace.request('soon');
     },
-    jobEnded: (accountId) => {
+    jobEnded: (accountId, jobId) => {
       news.changedAccounts.add(accountId);
-      news.endedAccounts.add(accountId);
+      news.endedJobs.set(accountId, [...(news.endedJobs.get(accountId) ?? []), jobId]);
       pace.request('now');
     },
     jobDeleted: (accountId, jobId) => {

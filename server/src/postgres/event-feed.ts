@@ -42,8 +42,10 @@ export function openEventFeed({ url, events, onError }: EventFeedSettings): Open
 
   function receiveEvent(text: string): void {
     const payload = readPayload(readEventPayload, text);
-    if (payload) accounts.announce(payload.account_id, payload.number);
-    else void check();
+    if (!payload) return void check();
+    const { account_id: accountId, number, ended = [] } = payload;
+    for (const subscriber of accounts.subscribersOf(accountId)) subscriber.onEnded(ended);
+    accounts.announce(accountId, number);
   }
 
   function publishProgress(text: string): void {

@@ -47,6 +47,7 @@ function subscribe(accounts: FollowedAccounts, accountId: string) {
     apiKeyId: null,
     onEvent: ({ number }) => received.push(number),
     onGap: () => received.push('gap'),
+    onEnded: () => {},
     onProgress: () => {},
     onRevoked: () => {},
   });

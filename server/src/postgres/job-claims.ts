@@ -44,17 +44,21 @@ function completeIn(db: Database, announcer: Announcer): JobStore['complete'] {
       CompiledQuery.raw(finishJob, parameters),
     );
     const accountId = rows[0]?.account_id ?? null;
-    if (accountId !== null) announcer.jobEnded(accountId);
+    if (accountId !== null) announcer.jobEnded(accountId, jobId);
     return accountId !== null;
   };
 }
 
 /** How the claim on a job ended, to be announced after the commit. */
-type HeldEnd = { readonly status: 'pending' | 'failed'; readonly accountId: string };
+type HeldEnd = {
+  readonly status: 'pending' | 'failed';
+  readonly accountId: string;
+  readonly jobId: string;
+};
 
 export function announceEnd(announcer: Announcer, end: HeldEnd | null): HeldEnd['status'] | null {
   if (end?.status === 'pending') announcer.jobQueued(end.accountId);
-  if (end?.status === 'failed') announcer.jobEnded(end.accountId);
+  if (end?.status === 'failed') announcer.jobEnded(end.accountId, end.jobId);
   return end?.status ?? null;
 }
 
@@ -71,7 +75,7 @@ async function failHeld(
     .executeTakeFirst();
   if (!row) return null;
   await releaseJob(tx, fence.jobId, now);
-  return { status: 'failed', accountId: row.account_id };
+  return { status: 'failed', accountId: row.account_id, jobId: fence.jobId };
 }
 
 /** Waits for the locks of the job and its account. */
@@ -115,7 +119,7 @@ export async function requeueHeldJob(
     .executeTakeFirst();
   if (!row) return null;
   await queue.requeue(tx, toTask(row), delayMs);
-  return { status: 'pending', accountId: row.account_id };
+  return { status: 'pending', accountId: row.account_id, jobId: fence.jobId };
 }
 
 export const queuedColumns = ['id', 'account_id', 'priority', 'trace_parent'] as const;

@@ -94,10 +94,17 @@ export function toEventData(value: unknown): EventData {
   return { status, pageCount, errorMessage };
 }
 
-/** The number of the newest event of an account. Processes of the previous version send the event as well. */
+/**
+ * The number of the newest event of an account, and jobs that ended. Triggers and processes of the previous version
+ * send the event instead.
+ */
 export const readEventPayload = reader(
   'the notification of an event',
-  Type.Object({ account_id: Type.String(), number: Type.Integer() }),
+  Type.Object({
+    account_id: Type.String(),
+    number: Type.Integer(),
+    ended: Type.Optional(Type.Array(Type.String())),
+  }),
 );
 
 export const readProgressPayload = reader(

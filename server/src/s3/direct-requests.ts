@@ -1,7 +1,7 @@
 /**
- * Stores small files and reads objects without the SDK, which takes 2 to 3 ms of CPU for a request; here it is a fifth
- * of that. Only what succeeds at once: everything else is left to the SDK, with its retries, its handling of clocks and
- * regions, and its errors.
+ * Stores small files and reads objects without the SDK, which takes 2 to 3 ms of CPU for a request; here it is a
+ * quarter of that. Only what succeeds at once: everything else is left to the SDK, with its retries, its handling of
+ * clocks and regions, and its errors.
  */
 import { readFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';

@@ -1,8 +1,10 @@
 /** Changes are announced after their commit, coalesced per process, next to processes of the previous version. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAnnouncer } from '../../src/postgres/announcer.ts';
 import { openEventFeed } from '../../src/postgres/event-feed.ts';
 import { openStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
@@ -83,6 +85,42 @@ describe('a process', () => {
     await expectNumber(accountId, 12);
     await store.jobs.beginDelete(accountId, lost.id, noon);
     await expectNumber(accountId, 13);
+  });
+
+  it('names jobs that ended, so that requests that wait for them need not read the events', async () => {
+    const unread = { after: () => new Promise<never>(() => {}), newest: async () => new Map() };
+    const feed = openEventFeed({ url, events: unread, onError: () => {} });
+    atEnd(() => feed.close());
+    const { id: accountId } = await newAccount(store);
+    const done = await claimed(store, sampleJob(accountId));
+    const failed = await claimed(store, sampleJob(accountId));
+    const ended: string[] = [];
+    feed.subscribe(accountId, {
+      apiKeyId: null,
+      onEvent: () => {},
+      onGap: () => {},
+      onEnded: (jobIds) => ended.push(...jobIds),
+      onProgress: () => {},
+      onRevoked: () => {},
+    });
+    const outputs = [sampleOutput({ id: done.id, accountId }, done)];
+    await store.jobs.complete(done, { pageCount: 1, warnings: [], outputs }, noon);
+    await expect.poll(() => ended).toEqual([done.id]);
+    await store.jobs.fail(failed, 'damaged', noon);
+    await expect.poll(() => ended).toEqual([done.id, failed.id]);
+  });
+
+  it('does not name more jobs of an account than a notification has room for', async () => {
+    const { id: accountId } = await newAccount(store);
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    const announcer = openAnnouncer(pool, (error) => {
+      throw error;
+    });
+    for (let count = 0; count <= 100; count += 1) announcer.jobEnded(accountId, randomUUID());
+    await announcer.close();
+    await pool.end();
+    await expectNumber(accountId, 0);
+    expect(events(accountId)[0]).toMatchObject({ ended: [] });
   });
 
   it('announces tasks, deletions and progress', async () => {
@@ -168,7 +206,8 @@ describe('next to processes of the previous version', () => {
     const { id: accountId } = await newAccount(store);
     await admitted(store, sampleJob(accountId));
     await expectNumber(accountId, 1);
-    expect(events(accountId)[0]).toEqual({ account_id: accountId, number: 1, job_id: '', type: '', at: '' });
+    const empty = { job_id: '', type: '', at: '' };
+    expect(events(accountId)[0]).toEqual({ account_id: accountId, number: 1, ...empty, ended: [] });
   });
 
   it('their commits announce events and webhooks by themselves', async () => {
@@ -199,6 +238,7 @@ describe('a process that dies between its commit and the announcement', () => {
       onGap: () => {
         gaps += 1;
       },
+      onEnded: () => {},
       onProgress: () => {},
       onRevoked: () => {},
     });
@@ -206,6 +246,7 @@ describe('a process that dies between its commit and the announcement', () => {
     // The claim is announced, too.
     await sleep(quietMs);
     received.length = 0;
+    numbers.length = 0;
     await databaseAt(url)
       .transaction()
       .execute(async (tx) => {
