@@ -13,10 +13,10 @@ Citus would spread one cell over several servers instead: nearly every table has
 
 export const movingAnAccount = `### How an account moves to another cell
 
-This is a procedure for an operator, not a feature: there is no command for it, and step 2 is not built. Until it is, stop the whole cell or block the account's requests in the proxy.\n\nEverything of an account belongs to its id: its rows, its events numbered without gaps, and its files under one prefix of the bucket.
+This is a procedure for an operator. Only step 2 has a command; copying and the directory are not part of Octavo.\n\nEverything of an account belongs to its id: its rows, its events numbered without gaps, and its files under one prefix of the bucket.
 
 1. Copy the files under the account's prefix to the other bucket, while the service runs. They never change, only come and go.
-2. Stop writes: submits and deletes of this account are answered with 503 and \`Retry-After\`; reads continue. Wait until no job of it is active: seconds, unless a very long one is being converted.
+2. Stop writes with \`npm run admin -- account stop-writes ACCOUNT\`: submits, deletes and every other change of this account are answered with 503 and \`Retry-After\`; reads continue, running jobs finish, and nothing expires. Submits that began before are refused when they are committed. Repeat the command until \`active_jobs\` and \`unfinished_writes\` are 0: seconds, unless a very long job is being converted. \`account allow-writes\` ends the stop. [Decision 71](../decisions/0071-write-stop.md) says how it is enforced.
 3. Copy what was added to the bucket meanwhile, and the account's rows in one transaction that reads and one that writes, tables in the order of their references.
 4. Change the directory. The first request after it finds everything; clients reconnect their event streams and continue after the last number they saw, because the numbers came along.
 5. Delete rows and files in the old cell after a day, once it is clear that the move stays.`;

@@ -3,7 +3,7 @@ import { createKey, listKeys } from '../actions/manage-keys.ts';
 import { readAccount } from '../actions/read-account.ts';
 import { retentionDaysMax } from '../domain/retention.ts';
 import { pagesRemaining } from '../domain/usage.ts';
-import { type Commands, required, UsageError } from './command.ts';
+import { type AdminPorts, type Commands, type Row, required, UsageError } from './command.ts';
 import { accountOf, accountRow, callerOf, ensureAccount, tierOf } from './find-account.ts';
 
 function retentionOf(text: string | undefined): number | null {
@@ -14,6 +14,22 @@ function retentionOf(text: string | undefined): number | null {
     throw new UsageError(`jobs expire after 1 to ${retentionDaysMax} days, or "never"`);
   }
   return days;
+}
+
+async function setWrites(
+  ports: AdminPorts,
+  name: string | undefined,
+  change: 'stopWrites' | 'allowWrites',
+): Promise<Row> {
+  const { accounts, jobs } = ports.store;
+  const { id } = await accountOf(ports, name);
+  const account = await accounts[change](id);
+  if (!account) throw new UsageError(`the account ${id} was deleted`);
+  return {
+    ...accountRow(account),
+    active_jobs: await jobs.activeCount(id),
+    unfinished_writes: await accounts.unfinishedWrites(id),
+  };
 }
 
 const identityOptions = {
@@ -79,6 +95,19 @@ export const accountCommands: Commands = {
       await ports.store.retention.changeSettings(account.id, { retentionDays });
       return [{ ...accountRow(account), retention_days: retentionDays ?? 'never' }];
     },
+  },
+  'account stop-writes': {
+    usage: 'ACCOUNT',
+    summary: 'refuse changes of an account with 503 while it is moved; reading goes on',
+    details:
+      'Running jobs finish, and nothing expires. Repeat the command until active_jobs and unfinished_writes are 0.',
+    example: 'account stop-writes you@example.com',
+    run: async (ports, { words: [name] }) => [await setWrites(ports, name, 'stopWrites')],
+  },
+  'account allow-writes': {
+    usage: 'ACCOUNT',
+    summary: 'end account stop-writes',
+    run: async (ports, { words: [name] }) => [await setWrites(ports, name, 'allowWrites')],
   },
   usage: {
     usage: 'ACCOUNT',

@@ -33,6 +33,7 @@ export function accountRow(account: Account): Row {
     email: account.email,
     tier: account.tier,
     created_at: account.createdAt.toISOString(),
+    writes: account.writesStopped ? 'stopped' : 'allowed',
   };
 }
 

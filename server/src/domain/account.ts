@@ -6,6 +6,8 @@ export type Account = {
   readonly email: string;
   readonly tier: Tier;
   readonly createdAt: Date;
+  /** An operator is moving the account: it can be read and not changed. */
+  readonly writesStopped?: true;
 };
 
 /** The user that a session token identifies. */

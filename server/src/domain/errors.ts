@@ -138,6 +138,17 @@ export function unavailable(
   );
 }
 
+const writesStoppedSeconds = 30;
+
+/** Only for a moment: an operator moves the account to another database and storage. */
+export function writesStopped(): OctavoError {
+  return new OctavoError(
+    'service_unavailable',
+    `Your account is being moved, so it cannot be changed right now. Reading works, and running jobs finish. Try again in ${writesStoppedSeconds} seconds.`,
+    { retryAfterSeconds: writesStoppedSeconds },
+  );
+}
+
 /** The database became unreachable during the commit of a job, for longer than the submit could wait. */
 export function submitUnconfirmed(cause: unknown): OctavoError {
   return new OctavoError(

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type IdentifyCallerPorts, identifyAnyCaller, identifyCaller } from '../actions/identify-caller.ts';
 import { looksLikeRawKey } from '../domain/api-key.ts';
 import type { Caller, Credentials } from '../domain/caller.ts';
+import { writesStopped } from '../domain/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     readonly isMcp?: true;
     /** The route is one of another service: an API key may come in any way that its clients send one. */
     readonly isCompatible?: true;
+    /** The route changes nothing of the account, although its method is not GET. */
+    readonly onlyReads?: true;
   }
 }
 
@@ -56,12 +59,19 @@ function identify(ports: IdentifyCallerPorts, request: FastifyRequest): Promise<
   return identifyCaller(ports, isCompatible ? compatibleCredentialsOf(request) : credentialsOf(request));
 }
 
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const changesAccount = ({ method, routeOptions }: FastifyRequest) =>
+  !readingMethods.has(method) && !routeOptions.config.onlyReads;
+
 /** Every route registered on this instance afterwards requires credentials. */
 export function requireCaller(app: FastifyInstance, ports: IdentifyCallerPorts): void {
   app.addHook('onRequest', async (request, reply) => {
     // Before the check, so that a refusal is not cached either. Job bodies carry signed URLs.
     reply.header('cache-control', 'private, no-store');
-    callers.set(request, await identify(ports, request));
+    const caller = await identify(ports, request);
+    if (caller.account.writesStopped && changesAccount(request)) throw writesStopped();
+    callers.set(request, caller);
   });
 }
 

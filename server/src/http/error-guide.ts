@@ -244,7 +244,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   service_unavailable: {
     happened:
-      'A dependency of the service is not available right now, or the service is checking as many documents as it can. Nothing was charged.',
+      'A dependency of the service is not available right now, the service is checking as many documents as it can, or the account is being moved and cannot be changed for the moment. Nothing was charged.',
     next: 'Try again after the number of seconds in `Retry-After`.',
   },
   wait_timeout: {

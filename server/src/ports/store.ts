@@ -69,6 +69,14 @@ export type AccountStore = {
   /** Newest first. */
   list(limit: number): Promise<readonly Account[]>;
   setTier(accountId: string, tier: Tier): Promise<Account | null>;
+  /**
+   * From the moment it resolves, nothing of the account is submitted, deleted, expired or given another expiry; running
+   * jobs finish. Waits for submits and deletes that are being committed. `null` for an account that was deleted.
+   */
+  stopWrites(accountId: string): Promise<Account | null>;
+  allowWrites(accountId: string): Promise<Account | null>;
+  /** Writes that began before a stop and whose files are still being stored or removed. */
+  unfinishedWrites(accountId: string): Promise<number>;
   /** Zero for a month without usage. */
   monthUsage(accountId: string, month: string): Promise<MonthUsage>;
 };

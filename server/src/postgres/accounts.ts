@@ -1,5 +1,5 @@
 /** Accounts in Postgres. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
@@ -7,13 +7,15 @@ import type { AccountStore } from '../ports/store.ts';
 import { closedIssuer, reopenAccount } from './closed-accounts.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
+import { databaseNow } from './database-time.ts';
 import { prepared } from './prepared.ts';
 import type { Accounts } from './schema.ts';
 
-const columns = ['id', 'email', 'tier', 'created_at'] as const;
+const columns = ['id', 'email', 'tier', 'created_at', 'writes_stopped_at'] as const;
 
 export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[number]>): Account {
-  return { id: row.id, email: row.email, tier: row.tier as Tier, createdAt: row.created_at };
+  const { id, email, tier, created_at: createdAt, writes_stopped_at: stoppedAt } = row;
+  return { id, email, tier: tier as Tier, createdAt, ...(stoppedAt !== null && { writesStopped: true }) };
 }
 
 const usageOfMonth = compileOnce((db, { accountId, month }: { accountId: string; month: string }) =>
@@ -29,6 +31,32 @@ function monthUsageIn(db: Database): AccountStore['monthUsage'] {
   return async (accountId, month) => {
     const [row] = (await usageOfMonth(db, { accountId, month })).rows;
     return { pagesCharged: row?.pages_charged ?? 0, pagesReserved: row?.pages_reserved ?? 0 };
+  };
+}
+
+function writeStopsIn(db: Database): Pick<AccountStore, 'stopWrites' | 'allowWrites' | 'unfinishedWrites'> {
+  const set = async (accountId: string, writesStoppedAt: RawBuilder<Date> | null) => {
+    const row = await db
+      .updateTable('accounts')
+      .set({ writes_stopped_at: writesStoppedAt })
+      .where('id', '=', accountId)
+      .where('issuer', '<>', closedIssuer)
+      .returning(columns)
+      .executeTakeFirst();
+    return row ? toAccount(row) : null;
+  };
+  return {
+    stopWrites: (accountId) => set(accountId, databaseNow),
+    allowWrites: (accountId) => set(accountId, null),
+    unfinishedWrites: async (accountId) => {
+      const { rows } = await sql<{ writes: number }>`
+        select (
+          (select count(*) from uploads where account_id = ${accountId}) +
+          (select count(*) from jobs where account_id = ${accountId} and deleting_at is not null) +
+          (select count(*) from output_writes join jobs on jobs.id = job_id where account_id = ${accountId})
+        )::int as writes`.execute(db);
+      return rows[0]?.writes ?? 0;
+    },
   };
 }
 
@@ -98,6 +126,7 @@ export function accountsIn(db: Database): AccountStore {
       return row ? toAccount(row) : null;
     },
 
+    ...writeStopsIn(db),
     monthUsage: monthUsageIn(db),
   };
 }

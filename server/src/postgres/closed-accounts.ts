@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Identity } from '../domain/account.ts';
 import { unauthorized } from '../domain/caller.ts';
-import { unavailable } from '../domain/errors.ts';
+import { unavailable, writesStopped } from '../domain/errors.ts';
 import type { ClosedAccountStore } from '../ports/closed-accounts.ts';
 import { revocationChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
@@ -25,16 +25,17 @@ function hashOf({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Buff
   return createHash('sha256').update(`${issuer}\n${subject}`).digest();
 }
 
-/** Locks the row of an account, in transactions that must not add anything to a closed one. */
+/** Locks the row of an account, in transactions that must not add anything to a closed one, or while writes are stopped. */
 export async function lockOpenAccount(tx: DatabaseTransaction, accountId: string): Promise<void> {
   const row = await tx
     .selectFrom('accounts')
-    .select('id')
+    .select('writes_stopped_at')
     .where('id', '=', accountId)
     .where('issuer', '<>', closedIssuer)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw unauthorized();
+  if (row.writes_stopped_at) throw writesStopped();
 }
 
 /**
@@ -66,12 +67,13 @@ export async function reopenAccount(db: Database, identity: Identity, now: Date)
 async function closeIn(tx: DatabaseTransaction, accountId: string) {
   const account = await tx
     .selectFrom('accounts')
-    .select(['issuer', 'subject', 'visible_jobs'])
+    .select(['issuer', 'subject', 'visible_jobs', 'writes_stopped_at'])
     .where('id', '=', accountId)
     .where('issuer', '<>', closedIssuer)
     .forUpdate()
     .executeTakeFirst();
   if (!account) return null;
+  if (account.writes_stopped_at) throw writesStopped();
   await tx
     .updateTable('accounts')
     .set({ issuer: closedIssuer, subject: accountId, email: '', tier: 'free' })

@@ -5,7 +5,7 @@ import type { DirectUploadStore, NewDirectUpload } from '../ports/direct-uploads
 import { lockOpenAccount } from './closed-accounts.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
-import { exceptIds } from './recovery-clauses.ts';
+import { exceptIds, writesAllowed } from './recovery-clauses.ts';
 import type { DirectUploads } from './schema.ts';
 import { abandonedMark } from './uploads.ts';
 
@@ -67,7 +67,7 @@ function toRemoveIn(db: Database): DirectUploadStore['toRemove'] {
       set expires_at = case when job_id is null then ${abandonedMark} else expires_at end
       where id = any(array(
         select id from direct_uploads
-        where remove_at < ${databaseNow} and ${exceptIds('id', except)}
+        where remove_at < ${databaseNow} and (job_id is not null or ${writesAllowed}) and ${exceptIds('id', except)}
         order by remove_at limit ${limit}
         -- A running admission decides for itself.
         for update skip locked))

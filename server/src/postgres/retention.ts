@@ -7,7 +7,7 @@ import { databaseNow } from './database-time.ts';
 import { toJobRef } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
 import { prune } from './prune.ts';
-import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
+import { boundLockWaits, exceptIds, writesAllowed } from './recovery-clauses.ts';
 
 export function retentionIn(db: Database, announcer: Announcer): RetentionStore {
   return {
@@ -46,6 +46,7 @@ export function retentionIn(db: Database, announcer: Announcer): RetentionStore 
         .where('expires_at', '<=', databaseNow)
         .where('finished_at', 'is not', null)
         .where('deleting_at', 'is', null)
+        .where(writesAllowed)
         .where(exceptIds('id', except))
         .orderBy('expires_at')
         .limit(limit)
@@ -64,6 +65,7 @@ export function retentionIn(db: Database, announcer: Announcer): RetentionStore 
           .where('jobs.expires_at', '<=', databaseNow)
           .where('jobs.finished_at', 'is not', null)
           .where('jobs.deleting_at', 'is', null)
+          .where('accounts.writes_stopped_at', 'is', null)
           .forNoKeyUpdate(['jobs', 'accounts'])
           .skipLocked()
           .executeTakeFirst();

@@ -38,6 +38,7 @@ export interface Accounts {
   subject: string;
   tier: Generated<string>;
   visible_jobs: Generated<number>;
+  writes_stopped_at: Timestamp | null;
 }
 
 export interface AccountSettings {

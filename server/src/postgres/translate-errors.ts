@@ -1,6 +1,9 @@
-/** Translates errors of an unreachable database into `service_unavailable`. */
-import { OctavoError, unavailable } from '../domain/errors.ts';
+/** Translates errors of an unreachable database, and of an account whose writes are stopped, into `service_unavailable`. */
+import { OctavoError, unavailable, writesStopped } from '../domain/errors.ts';
 import { isLostStatement } from './prepared.ts';
+
+/** Raised by the triggers of migration 0030. */
+const stoppedWrite = 'OC006';
 
 const networkErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -25,6 +28,7 @@ function isUnavailable(error: unknown): boolean {
 
 function translate(error: unknown): unknown {
   if (error instanceof OctavoError) return error;
+  if (error instanceof Error && 'code' in error && error.code === stoppedWrite) return writesStopped();
   return isUnavailable(error) ? unavailable('database', error) : error;
 }
 

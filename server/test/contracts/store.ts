@@ -20,6 +20,7 @@ import { describeUsage } from './store-usage.ts';
 import { describeWebhookDeliveries } from './store-webhook-deliveries.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
+import { describeWriteStop } from './store-write-stop.ts';
 
 export function describeStore(name: string, open: () => Promise<Store>): void {
   describe(`${name} meets the Store contract`, () => {
@@ -33,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeIdempotency(once);
     describeEvents(once);
     describeWork(once);
+    describeWriteStop(once);
     describeDeletion(once);
     describeClosing(once);
     describeErasures(once);

@@ -6,7 +6,15 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { AccountStore, ApiKeyStore } from '../../src/ports/store.ts';
 import { closedIssuer } from './memory-closed-accounts.ts';
-import { accountOf, type Memory, usageOf } from './memory-records.ts';
+import { accountOf, type Memory, requireWrites, usageOf } from './memory-records.ts';
+
+function setWrites(memory: Memory, accountId: string, stopped: Pick<Account, 'writesStopped'>) {
+  const entry = memory.accounts.get(accountId);
+  if (!entry || entry.issuer === closedIssuer) return null;
+  const { writesStopped: _, ...account } = entry.account;
+  entry.account = { ...account, ...stopped };
+  return entry.account;
+}
 
 export function accountsIn(memory: Memory): AccountStore {
   return {
@@ -60,6 +68,13 @@ export function accountsIn(memory: Memory): AccountStore {
       entry.account = { ...entry.account, tier };
       return entry.account;
     },
+    stopWrites: async (accountId) => setWrites(memory, accountId, { writesStopped: true }),
+    allowWrites: async (accountId) => setWrites(memory, accountId, {}),
+    unfinishedWrites: async (accountId) =>
+      [...memory.uploads.values()].filter((upload) => upload.accountId === accountId).length +
+      [...memory.jobs.values()].filter(({ job, deletingAt }) => deletingAt && job.accountId === accountId)
+        .length +
+      [...memory.outputWrites.values()].filter(({ write }) => write.job.accountId === accountId).length,
     monthUsage: async (accountId, month) => usageOf(memory, accountId, month),
   };
 }
@@ -69,6 +84,7 @@ export function apiKeysIn(memory: Memory): ApiKeyStore {
     [...memory.keys.values()].map(({ key }) => key).filter((key) => key.accountId === accountId);
   return {
     create: async (newKey, activeMax) => {
+      requireWrites(memory, newKey.accountId);
       if (keysOf(newKey.accountId).filter((key) => !key.revokedAt).length >= activeMax) return null;
       const { hash, ...rest } = newKey;
       const key: ApiKey = { ...rest, revokedAt: null, lastUsedAt: null };

@@ -1,6 +1,6 @@
 /** Deleted accounts in memory. */
 import type { ClosedAccountStore } from '../../src/ports/closed-accounts.ts';
-import type { Memory } from './memory-records.ts';
+import { type Memory, requireWrites } from './memory-records.ts';
 
 export const closedIssuer = 'closed';
 
@@ -31,6 +31,7 @@ export function closedAccountsIn(memory: Memory): ClosedAccountStore {
     close: async (accountId) => {
       const entry = memory.accounts.get(accountId);
       if (!entry || entry.issuer === closedIssuer) return null;
+      requireWrites(memory, accountId);
       const closedAt = new Date();
       memory.closedAccounts.set(`${entry.issuer} ${entry.subject}`, { accountId, closedAt, isEmpty: false });
       entry.issuer = closedIssuer;

@@ -2,7 +2,13 @@
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import type { DirectUploadStore } from '../../src/ports/direct-uploads.ts';
 import type { NewJob } from '../../src/ports/store.ts';
-import { abandonedUpload, type Memory, type MemoryDirectUpload } from './memory-records.ts';
+import {
+  abandonedUpload,
+  isStopped,
+  type Memory,
+  type MemoryDirectUpload,
+  requireWrites,
+} from './memory-records.ts';
 
 const ownRemovalMs = 10_000;
 
@@ -35,6 +41,7 @@ export function directUploadsIn(memory: Memory): DirectUploadStore {
   };
   return {
     create: async (upload, lifeMs, openMax) => {
+      requireWrites(memory, upload.accountId);
       const own = [...memory.directUploads.values()].filter(
         (entry) => entry.upload.accountId === upload.accountId,
       );
@@ -71,6 +78,7 @@ export function directUploadsIn(memory: Memory): DirectUploadStore {
     toRemove: async (limit, except) =>
       [...memory.directUploads.values()]
         .filter(({ upload, removeAtMs }) => removeAtMs < Date.now() && !except.includes(upload.id))
+        .filter(({ upload }) => upload.jobId !== null || !isStopped(memory, upload.accountId))
         .slice(0, limit)
         .map((entry) => {
           if (entry.upload.jobId === null) entry.expiresAtMs = abandonedUpload;

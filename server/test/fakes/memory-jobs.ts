@@ -19,6 +19,7 @@ import {
   type MemoryJob,
   move,
   record,
+  requireWrites,
   settle,
   usageOf,
 } from './memory-records.ts';
@@ -81,6 +82,7 @@ export function jobsIn(memory: Memory): JobStore {
       const earlier = key && earlierSubmit(newJob.accountId, key, newJob.createdAt);
       if (earlier) return { kind: 'repeated', earlier };
       requireNote(memory, newJob);
+      requireWrites(memory, newJob.accountId);
       const owner = accountOf(memory, newJob.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
         return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
@@ -305,6 +307,7 @@ export function jobsIn(memory: Memory): JobStore {
     beginDelete: async (accountId, jobId, now) => {
       const entry = memory.jobs.get(jobId);
       if (!entry || entry.job.accountId !== accountId) return false;
+      if (!entry.deletingAt) requireWrites(memory, accountId);
       const unfinished = entry.job.status === 'pending' || entry.job.status === 'processing';
       if (!entry.deletingAt && unfinished) settle(memory, entry, 0, now);
       if (!entry.deletingAt) memory.events.record(entry.job, 'job.deleted');

@@ -5,6 +5,7 @@ import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { DirectUpload } from '../../src/domain/direct-upload.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { Erasure } from '../../src/domain/erasure.ts';
+import { writesStopped } from '../../src/domain/errors.ts';
 import type { Job, StoredParts } from '../../src/domain/job.ts';
 import type { Share } from '../../src/domain/share.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
@@ -56,6 +57,14 @@ export function accountOf(memory: Memory, accountId: string): MemoryAccount {
   const entry = memory.accounts.get(accountId);
   if (!entry) throw new Error(`no account ${accountId}`);
   return entry;
+}
+
+export function isStopped(memory: Pick<Memory, 'accounts'>, accountId: string): boolean {
+  return memory.accounts.get(accountId)?.account.writesStopped === true;
+}
+
+export function requireWrites(memory: Memory, accountId: string): void {
+  if (isStopped(memory, accountId)) throw writesStopped();
 }
 
 export function usageOf(memory: Memory, accountId: string, month: string): MonthUsage {

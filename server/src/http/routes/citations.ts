@@ -31,7 +31,7 @@ const locateSchema = {
 
 export function citationRoutes(ports: ReadingPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const route = { bodyLimit, config: readingConfig, schema: locateSchema };
+    const route = { bodyLimit, config: { ...readingConfig, onlyReads: true as const }, schema: locateSchema };
     app.post('/jobs/:id/locate', route, async (request, reply) => {
       const { quotes = [], anchors = [] } = request.body;
       const { min_score: minScore = 0.8, limit = 5, ignore_case: ignoreCase = false } = request.body;

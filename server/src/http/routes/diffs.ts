@@ -33,18 +33,22 @@ const htmlHeaders = {
 
 export function diffRoutes(ports: CompareJobsPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.post('/diffs', { config: readingConfig, schema: diffSchema }, async (request, reply) => {
-      const { base_job_id: baseJobId, head_job_id: headJobId } = request.body;
-      const { scope = 'text', format = 'json' } = request.body;
-      const wanted = { baseJobId, headJobId, scope, format };
-      const { bytes, body } = await compareJobs(ports, callerOf(request), wanted, disconnectSignal(reply));
-      const type = { 'content-type': 'application/json; charset=utf-8' };
-      reply.headers({
-        ...(format === 'html' ? htmlHeaders : type),
-        'cache-control': 'private, no-store',
-        'content-length': bytes,
-      });
-      return reply.send(body);
-    });
+    app.post(
+      '/diffs',
+      { config: { ...readingConfig, onlyReads: true }, schema: diffSchema },
+      async (request, reply) => {
+        const { base_job_id: baseJobId, head_job_id: headJobId } = request.body;
+        const { scope = 'text', format = 'json' } = request.body;
+        const wanted = { baseJobId, headJobId, scope, format };
+        const { bytes, body } = await compareJobs(ports, callerOf(request), wanted, disconnectSignal(reply));
+        const type = { 'content-type': 'application/json; charset=utf-8' };
+        reply.headers({
+          ...(format === 'html' ? htmlHeaders : type),
+          'cache-control': 'private, no-store',
+          'content-length': bytes,
+        });
+        return reply.send(body);
+      },
+    );
   };
 }

@@ -58,7 +58,7 @@ export function mcpRoutes(ports: McpPorts): FastifyPluginAsyncTypebox {
     app.post(
       '/mcp',
       {
-        config: { isMcp: true },
+        config: { isMcp: true, onlyReads: true },
         schema: { hide: true, body: Type.Unknown() },
         onRequest: async (request) => checkOrigin(request),
       },

@@ -22,7 +22,7 @@ export function preflightRoutes(
     app.post(
       '/preflight',
       {
-        config: { holds: 'upload' },
+        config: { holds: 'upload', onlyReads: true },
         schema: {
           tags: ['Jobs'],
           operationId: 'preflight',

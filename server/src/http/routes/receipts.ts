@@ -47,6 +47,7 @@ export function receiptRoutes(ports: ReadReceiptPorts): FastifyPluginAsyncTypebo
     app.post(
       '/receipts/verify',
       {
+        config: { onlyReads: true },
         schema: {
           tags: ['Receipts'],
           operationId: 'verifyReceipt',
