@@ -86,12 +86,12 @@ async function run(context: Context): Promise<Measured> {
       {
         what: 'one page, long poll, beyond the warm engine',
         ...comparedWith('longPoll', 'engine'),
-        aim: { kind: 'difference', atMost: 60 },
+        aim: { kind: 'difference', atMost: 30 },
       },
       {
         what: 'one page, event stream, beyond the warm engine',
         ...comparedWith('stream', 'engine'),
-        aim: { kind: 'difference', atMost: 60 },
+        aim: { kind: 'difference', atMost: 30 },
       },
       {
         what: 'one page, long poll, compared with a start of the CLI',

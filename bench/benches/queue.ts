@@ -77,7 +77,7 @@ async function run(context: Context): Promise<Measured> {
     comparisons: [
       {
         ...comparedWith(`queue, ${accountCount} accounts, stub storage`, measured.runner),
-        aim: { kind: 'ratio', atLeast: 0.7 },
+        aim: { kind: 'ratio', atLeast: 0.6 },
         limit: `${statements} statements for a task, ${median(database).toFixed(1)} ms of CPU in Postgres: the claim, its events, outputs, charge and counters are written, the bare queue writes its own row alone`,
       },
       comparedWith('queue, all tasks of one account, stub storage', measured.oneAccount),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Result } from '../bench.ts';
 import { missedAims } from './missed-aims.ts';
 import { pagesFrom } from './pages.ts';
-import { dollarsPerMillionPages, needFor } from './scale-figures.ts';
+import { dollarsPerMillionPages, needFor, of } from './scale-figures.ts';
 import { number } from './words.ts';
 
 const about = {
@@ -152,13 +152,14 @@ describe('the figures of scale', () => {
     const need = needFor(figures, 1e9);
     // 11,574 pages a second, 1.8 times that at the peak, 60 ms each, 60 % used.
     expect(Math.round(need.engineCores)).toBe(2_083);
-    expect(need.cells).toBe(Math.ceil(((1e9 / 86_400) * 1.8) / 5 / 180));
+    // 4,167 jobs a second at the peak; 16 cores, 60 % used, have 9,600 ms of CPU each second.
+    expect(need.cells).toBe(Math.ceil((4_167 * of(figures, 'databaseCpuMsPerJob')) / 9_600));
   });
 
   it('add up what a million pages cost', () => {
     const { compute, storage } = dollarsPerMillionPages(figures);
     expect(compute).toBeCloseTo(((66 * 1e6) / 3.6e6 / 0.6) * 0.04, 6);
-    expect(storage).toBeCloseTo(200 * (3 * 0.005 + 0.0004), 6);
+    expect(storage).toBeCloseTo(200 * (5 * 0.005 + 0.0004), 6);
   });
 });
 

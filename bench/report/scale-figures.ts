@@ -45,6 +45,13 @@ export const of = (figures: Figures, name: string) => figures[name] ?? Number.Na
 
 export const perPage = (figures: Figures, name: string) => of(figures, name) / of(figures, 'pagesPerJob');
 
+/** Cores of the Postgres server of a cell; an assumption: larger ones exist, and few want one failure to cost more. */
+export const cellDatabaseCores = 16;
+
+/** If its CPU is what limits such a server, as it was on the measured machine. */
+export const jobsPerSecondOfCell = (figures: Figures) =>
+  (cellDatabaseCores * utilisation * 1000) / of(figures, 'databaseCpuMsPerJob');
+
 export type Need = {
   readonly pagesPerDay: number;
   readonly jobsPerSecondPeak: number;
@@ -68,18 +75,20 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
     engineCores: cores(pagesPerSecond * of(figures, 'engineCpuMsPerPage')),
     serviceCores: cores(jobsPerSecondPeak * aroundMs),
     databaseCores: cores(jobsPerSecondPeak * of(figures, 'databaseCpuMsPerJob')),
-    cells: Math.max(
-      1,
-      Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * utilisation)),
-    ),
+    cells: Math.ceil(jobsPerSecondPeak / jobsPerSecondOfCell(figures)),
   };
 }
 
 /** Assumed, in US dollars, and said so on the page; replace them with your own. */
 export const prices = { coreHour: 0.04, thousandPuts: 0.005, thousandGets: 0.0004 };
 
-/** One source and two outputs stored, one source fetched. */
-const requests = { puts: 3, gets: 1 };
+/** Stored: the source, two outputs, the document and its reading index; fetched: the source. */
+export const requests = { puts: 5, gets: 1 };
+
+export function storageDollarsPerMillionPages(pagesPerJob: number): number {
+  const perThousandJobs = requests.puts * prices.thousandPuts + requests.gets * prices.thousandGets;
+  return (1_000_000 / pagesPerJob / 1000) * perThousandJobs;
+}
 
 export function dollarsPerMillionPages(figures: Figures): {
   readonly compute: number;
@@ -91,9 +100,8 @@ export function dollarsPerMillionPages(figures: Figures): {
       (sum, name) => sum + perPage(figures, name),
       0,
     );
-  const jobs = 1_000_000 / of(figures, 'pagesPerJob');
   return {
     compute: ((cpuMs * 1_000_000) / 3_600_000 / utilisation) * prices.coreHour,
-    storage: (jobs / 1000) * (requests.puts * prices.thousandPuts + requests.gets * prices.thousandGets),
+    storage: storageDollarsPerMillionPages(of(figures, 'pagesPerJob')),
   };
 }

@@ -2,14 +2,18 @@
 import type { Result } from '../bench.ts';
 import { markdownTable } from './markdown.ts';
 import {
+  cellDatabaseCores,
   dollarsPerMillionPages,
   type Figures,
   figuresOf,
+  jobsPerSecondOfCell,
   needFor,
   of,
   peakFactor,
   perPage,
   prices,
+  requests,
+  storageDollarsPerMillionPages,
   utilisation,
 } from './scale-figures.ts';
 import { growthSteps, movingAnAccount } from './scale-text.ts';
@@ -40,7 +44,7 @@ function ceilingTable(figures: Figures): string {
     ['API, reads', 'reads/s of one core', perCore('apiCpuMsPerRead'), 'more API processes'],
     [
       'records and queue',
-      `tasks/s of the measured machine, ${of(figures, 'queueCeilingWorkers')} workers`,
+      `tasks/s of the measured machine, ${of(figures, 'queueCeilingWorkers')} workers on the same cores, without submits and reads`,
       ceiling,
       'a larger Postgres, then another cell',
     ],
@@ -96,6 +100,22 @@ function priceTable(figures: Figures): string {
   return markdownTable(['', 'US dollars per million pages'], rows);
 }
 
+/** Requests are paid for each job, whatever its size. */
+function bulkTable(): string {
+  const rows = [1, 10, 100, 1_000].map((pages) => [pages, `${number(storageDollarsPerMillionPages(pages))}`]);
+  return markdownTable(['pages a job', 'requests to the storage, US dollars per million pages'], rows);
+}
+
+/** Why the number of cells is what it is. */
+function databaseText(figures: Figures): string {
+  const msPerJob = number(of(figures, 'databaseCpuMsPerJob'));
+  return `A job costs Postgres ${msPerJob} ms of CPU, from its submit to its end, with the reads of a client that waits for it; that was measured with 12 jobs under way at once, submits, reads and claims in the same tables. The measured machine has two cores for everything, so its queue alone saturates long before a server of its own would. A server of ${cellDatabaseCores} cores, ${utilisation * 100} % used, has CPU for ${number(jobsPerSecondOfCell(figures))} jobs/s, and a cell is counted as that. This is a calculation: nothing was measured beyond two cores, and before its CPU such a server may be limited by
+
+- **flushes of the WAL**: a job has 3.3 commits. Commits that wait for the disk at the same time share a flush, because [no job announces its events inside its transaction](../decisions/0054-announcements-after-the-commit.md). The figures of concurrent commits are on the page of benchmarks.
+- **rows that many transactions lock**: the row of the account, which is why one account has a limit of its own in the table above, and the rows of the queue in \`queue.queue\`, which submits lock for key share.
+- **the delay of the disk**, which holds the account's row for one flush with each event of one account.`;
+}
+
 export function scalePage(results: ReadonlyMap<string, Result>): string {
   const figures = figuresOf(results);
   if (figures === null) throw new Error('not everything was measured yet');
@@ -120,6 +140,12 @@ At the highest hour ${peakFactor} times the average of the day, and ${utilisatio
 
 ${needTable(figures)}
 
+### What one Postgres carries
+
+${databaseText(figures)}
+
+### What to add
+
 ${growthSteps}
 
 ${movingAnAccount}
@@ -129,5 +155,11 @@ ${movingAnAccount}
 Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${utilisation * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they charge, not what they spend, published or reported in November 2026, for what each of them does with a page.
 
 ${priceTable(figures)}
+
+A job stores ${requests.puts} objects (its source, two outputs, the document and its reading index) and fetches one, so what requests cost depends on the size of the documents more than on anything else:
+
+${bulkTable()}
+
+For bulk work, submit large documents as they are, instead of page by page, and ask for one format: every further one is an object, and can be [written later from the stored document](../decisions/0034-formats-of-a-done-job.md). Several small documents in one object would save more, but Octavo has no such thing: sources and results would no longer be removed, expire and be signed one by one. A storage of one's own has no price for a request, only its CPU time, which is in the first table.
 `;
 }

@@ -1,6 +1,6 @@
 /** What to add and in which order: the part of the page on scale that no figure changes. */
 
-export const growthSteps = `What to add, in this order, each when the part before it is the one that is full:
+export const growthSteps = `In this order, each when the part before it is the one that is full:
 
 1. **Workers.** They are stateless: any number may run, and any may be killed. A slot is one core. Scale on the age of the oldest pending job, not on CPU: a worker that waits for its storage is idle and late at once. But add only while the slots there are busy: an old queue with idle slots means that the database is the bottleneck, and an autoscaler that looks at age alone runs away. Keep at least twice as many slots as the largest plan may have jobs under way, so that one account can never hold more than half of them.
 2. **API processes.** They are stateless too, behind any load balancer. Each has a preflight JVM: give it a core of its own where documents are large. Clients that use the signed URLs of a job read results from the storage and cost the API nothing.
