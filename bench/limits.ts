@@ -20,7 +20,7 @@ export const limits: Readonly<Record<string, string>> = {
   'queue, 16 accounts, stub storage':
     'The worker process is busy: most of its time goes to the files of the job and their directory, to sockets and to collecting garbage, of which the bare queue has none. One process of a worker limits the rate, not the queue.',
   'large document, 2 slots':
-    'The pages are read in both slots and laid out meanwhile, but one process surveys the whole document, decides levels and lists, and writes it.',
+    'With one slot, both cores already work: one extracts pages, the other one lays them out. A second slot takes CPU time from the writer, and at the end one process surveys the whole document, decides levels and lists, and writes it.',
   'download of 100 MB':
     'One more process between storage and client, on the same cores: every byte is read and written once more, and a bare Fastify that only hands them on stands little better (below). In a profile a third of its time went into collecting the buffers that were handed on; what makes the stream speak our errors cost nothing that could be measured.',
   'memory of the API under full load':

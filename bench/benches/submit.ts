@@ -28,7 +28,6 @@ async function recordedSubmit({ store, during }: RecordedStore, { key, accountId
   const submit = await during(async () => {
     await store.jobs.activeCount(accountId);
     await store.accounts.monthUsage(accountId, billingMonth(createdAt));
-    await store.uploads.begin(job, 30_000);
     await admitted(store, job, { ...ampleLimits, activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 });
   });
   return {
