@@ -11,7 +11,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 final class TempDirectory {
   /** The disk may be full in the middle and empty at the end, because the engine deletes the file that did not fit. */
-  private static final int SAMPLE_INTERVAL_MS = 5;
+  private static final long SAMPLE_INTERVAL_MIN_MS = 5;
+  private static final long SAMPLE_INTERVAL_MAX_MS = 50;
+
+  /** Several times what is written in a millisecond: the more space is left, the later the next sample is soon enough. */
+  private static final long BYTES_PER_MS = 8 << 20;
 
   private final Path directory;
   private volatile long lowestBytes = Long.MAX_VALUE;
@@ -30,23 +34,34 @@ final class TempDirectory {
   private void sampleForever() {
     try {
       while (true) {
-        if (watching) {
-          sample();
-        }
-        Thread.sleep(SAMPLE_INTERVAL_MS);
+        awaitRequest();
+        Thread.sleep(intervalMs(sample()));
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private synchronized void sample() {
-    lowestBytes = Math.min(lowestBytes, directory.toFile().getUsableSpace());
+  private synchronized void awaitRequest() throws InterruptedException {
+    while (!watching) {
+      wait();
+    }
   }
 
-  void beginWatch() {
+  static long intervalMs(long freeBytes) {
+    return Math.max(SAMPLE_INTERVAL_MIN_MS, Math.min(SAMPLE_INTERVAL_MAX_MS, freeBytes / BYTES_PER_MS));
+  }
+
+  private synchronized long sample() {
+    long freeBytes = directory.toFile().getUsableSpace();
+    lowestBytes = Math.min(lowestBytes, freeBytes);
+    return freeBytes;
+  }
+
+  synchronized void beginWatch() {
     lowestBytes = Long.MAX_VALUE;
     watching = true;
+    notifyAll();
   }
 
   void reportAndWipe(ObjectNode reply) {

@@ -3,6 +3,7 @@ package octavo.host.visibility;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +33,12 @@ public final class HiddenWordFinder implements HiddenWords {
   /** The document to draw. `layersShown`: layers that are off are drawn too, because their text is kept. */
   public record Source(File input, String password, boolean layersShown) {}
 
+  /** Parts of one page; the next drawing is the whole page. */
+  private static final int DRAWINGS_MAX = 4;
+
+  /** `places` is null for the whole page, `page` if it could not be drawn. */
+  private record Drawing(List<Rect> places, RenderedPage page) {}
+
   private final Source source;
   private final ContentCheck contentCheck;
   private final IntConsumer onDraw;
@@ -44,9 +51,7 @@ public final class HiddenWordFinder implements HiddenWords {
   private boolean broken;
   private int pageIndex = -1;
   private ContentCheck.Verdict verdict;
-  private boolean drawn;
-  private RenderedPage rendered;
-  private List<Rect> renderedPlaces;
+  private final List<Drawing> drawings = new ArrayList<>();
 
   /** `onDraw` is called with the index of each page before it is drawn. */
   public HiddenWordFinder(Source source, ContentCheck contentCheck, WorkBudget budget, IntConsumer onDraw) {
@@ -66,10 +71,8 @@ public final class HiddenWordFinder implements HiddenWords {
 
   @Override
   public void endPage() {
-    rendered = null;
+    drawings.clear();
     verdict = null;
-    drawn = false;
-    renderedPlaces = null;
     pageIndex = -1;
   }
 
@@ -105,38 +108,50 @@ public final class HiddenWordFinder implements HiddenWords {
   }
 
   private boolean isBlankWhenDrawn(Rect word) {
-    if (!drawn || !isIn(renderedPlaces, word)) {
-      // Only uncertain places and this word are drawn at first. A question about another word draws the whole page.
-      boolean again = drawn;
-      drawn = true;
-      budget.timed(() -> rendered = renderPlacesOf(word, again));
-      if (rendered == null) {
+    Drawing drawing = drawings.stream().filter(drawn -> isIn(drawn.places(), word)).findFirst().orElse(null);
+    if (drawing == null) {
+      Drawing[] made = {null};
+      budget.timed(() -> made[0] = draw(placesToDraw(word)));
+      drawing = made[0];
+      drawings.add(drawing);
+      if (drawing.page() == null) {
         unchecked.add(pageIndex + 1);
       }
     }
-    return rendered != null && rendered.isBlankAt(word, PIXELS_PER_POINT);
+    return drawing.page() != null && drawing.page().isBlankAt(word, PIXELS_PER_POINT);
   }
 
-  private RenderedPage renderPlacesOf(Rect word, boolean again) {
+  private Drawing draw(List<Rect> places) {
     try {
-      renderedPlaces = again || verdict == null ? null : placesWith(word, verdict.uncertainPlaces());
-      return render(pageIndex);
+      return new Drawing(places, render(pageIndex, places));
     } catch (WorkBudget.Spent spent) {
+      return new Drawing(places, null);
+    }
+  }
+
+  /** At first the uncertain places and this word, then only words that are not among them. Null stands for the whole page. */
+  private List<Rect> placesToDraw(Rect word) {
+    if (verdict == null || drawings.size() >= DRAWINGS_MAX) {
       return null;
     }
+    if (drawings.isEmpty()) {
+      return placesWith(word, verdict.uncertainPlaces());
+    }
+    List<Rect> alone = List.of(word);
+    boolean isOnPage = document != null && !DrawingWindow.around(alone, document.getPage(pageIndex).getCropBox()).area().isEmpty();
+    return isOnPage ? alone : null;
   }
 
   private static List<Rect> placesWith(Rect word, List<Rect> uncertain) {
     return isIn(uncertain, word) ? uncertain : Stream.concat(uncertain.stream(), Stream.of(word)).toList();
   }
 
-  /** Null stands for the whole page. */
   private static boolean isIn(List<Rect> places, Rect word) {
     return places == null
         || places.stream().mapToDouble(place -> place.grow(1).overlapArea(word)).sum() > 0.95 * word.area();
   }
 
-  private RenderedPage render(int index) {
+  private RenderedPage render(int index, List<Rect> places) {
     if (budget.isSpent() || stuck) {
       return null;
     }
@@ -150,7 +165,7 @@ public final class HiddenWordFinder implements HiddenWords {
     }
     onDraw.accept(index);
     FutureTask<RenderedPage> task =
-        new FutureTask<>(() -> renderer.render(index, PIXELS_PER_POINT, renderedPlaces, budget));
+        new FutureTask<>(() -> renderer.render(index, PIXELS_PER_POINT, places, budget));
     Thread thread = new Thread(task, "page-renderer");
     thread.setDaemon(true);
     thread.start();

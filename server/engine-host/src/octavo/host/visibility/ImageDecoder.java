@@ -1,6 +1,8 @@
 /** Decodes images in memory with the readers of Java's ImageIO. */
 package octavo.host.visibility;
 
+import java.awt.image.ComponentSampleModel;
+import java.awt.image.DataBuffer;
 import java.awt.image.Raster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,6 +35,10 @@ public final class ImageDecoder {
 
   /** Row by row, one byte for each band of each pixel. */
   public static byte[] samplesOf(Raster raster) {
+    boolean isOfBytes = raster.getTransferType() == DataBuffer.TYPE_BYTE && raster.getSampleModel() instanceof ComponentSampleModel;
+    if (isOfBytes) {
+      return (byte[]) raster.getDataElements(raster.getMinX(), raster.getMinY(), raster.getWidth(), raster.getHeight(), null);
+    }
     int[] row = new int[raster.getWidth() * raster.getNumBands()];
     byte[] samples = new byte[row.length * raster.getHeight()];
     for (int y = 0; y < raster.getHeight(); y++) {

@@ -39,6 +39,14 @@ class TempDirectoryTest {
   }
 
   @Test
+  void isSampledMoreOftenTheLessSpaceIsLeft() {
+    assertEquals(5, TempDirectory.intervalMs(0));
+    assertEquals(5, TempDirectory.intervalMs(16L << 20));
+    assertEquals(16, TempDirectory.intervalMs(128L << 20));
+    assertEquals(50, TempDirectory.intervalMs(1L << 40));
+  }
+
+  @Test
   void reportsThatItCouldNotBeEmptied(@TempDir Path directory) {
     TempDirectory temp = new TempDirectory(directory.resolve("missing"));
     temp.beginWatch();

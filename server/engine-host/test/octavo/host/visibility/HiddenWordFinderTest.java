@@ -105,13 +105,42 @@ class HiddenWordFinderTest {
   }
 
   @Test
-  void aWordOutsideTheUncertainPlacesDrawsTheWholePage() throws IOException {
+  void aWordOutsideTheUncertainPlacesIsDrawnOnItsOwn() throws IOException {
     String content = TestPdf.text("1 g", 20, 100, "Word") + TestPdf.text("1 g", 20, 40, "Other");
     try (HiddenWordFinder words = open(content, (i, d) -> verdict(false, WORD), 60_000)) {
       words.beginPage(0);
       assertTrue(words.isHidden(WORD));
       assertTrue(words.isHidden(OTHER));
+      assertTrue(words.isHidden(WORD));
       assertEquals(List.of(0, 0), drawn);
+    }
+  }
+
+  /** Only a drawing of the whole page knows about a word that is not on it. */
+  @Test
+  void aWordBesideThePageDoesNotLeaveThePageUnchecked() throws IOException {
+    Rect beside = new Rect(-90, 97, -50, 112);
+    try (HiddenWordFinder words = open(TestPdf.text("1 g", 20, 100, "Word"), (i, d) -> verdict(false, WORD), 60_000)) {
+      words.beginPage(0);
+      assertTrue(words.isHidden(WORD));
+      assertFalse(words.isHidden(beside));
+      assertEquals(Set.of(), words.uncheckedPages());
+    }
+  }
+
+  @Test
+  void manyWordsOutsideTheUncertainPlacesDrawTheWholePageOnce() throws IOException {
+    StringBuilder content = new StringBuilder(TestPdf.text("1 g", 20, 100, "Word"));
+    for (int line = 0; line < 8; line++) {
+      content.append(TestPdf.text(line % 2 == 0 ? "1 g" : "0 g", 100, 20 + 20 * line, "Word"));
+    }
+    try (HiddenWordFinder words = open(content.toString(), (i, d) -> verdict(false, WORD), 60_000)) {
+      words.beginPage(0);
+      assertTrue(words.isHidden(WORD));
+      for (int line = 0; line < 8; line++) {
+        assertEquals(line % 2 == 0, words.isHidden(new Rect(100, 17 + 20 * line, 140, 32 + 20 * line)));
+      }
+      assertEquals(List.of(0, 0, 0, 0, 0), drawn);
     }
   }
 

@@ -15,6 +15,8 @@ final class RecordWriter implements AutoCloseable {
   private static final double COORDINATE_MAX = 1e7;
 
   private final JsonGenerator out;
+  /** Of a number that is being written. */
+  private final char[] number = new char[16];
 
   RecordWriter(Path file) throws IOException {
     out = new JsonFactory().setRootValueSeparator("\n").createGenerator(file.toFile(), JsonEncoding.UTF8);
@@ -56,13 +58,27 @@ final class RecordWriter implements AutoCloseable {
     number(value);
   }
 
+  /** Most of a record are numbers, and the library takes several times as long to find the decimals of a double. */
   void number(double value) throws IOException {
-    double rounded = rounded(value);
-    if (rounded == Math.rint(rounded)) {
-      out.writeNumber((long) rounded);
-    } else {
-      out.writeNumber(rounded);
+    long hundredths = hundredths(value);
+    if (hundredths % 100 == 0) {
+      out.writeNumber(hundredths / 100);
+      return;
     }
+    int at = number.length;
+    long left = Math.abs(hundredths);
+    for (int digits = 0; left > 0 || digits < 3; digits++, left /= 10) {
+      if (digits == 2) {
+        number[--at] = '.';
+      }
+      if (digits > 0 || left % 10 > 0) {
+        number[--at] = (char) ('0' + left % 10);
+      }
+    }
+    if (hundredths < 0) {
+      number[--at] = '-';
+    }
+    out.writeNumber(number, at, number.length - at);
   }
 
   void integer(String name, int value) throws IOException {
@@ -103,13 +119,13 @@ final class RecordWriter implements AutoCloseable {
     out.writeEndArray();
   }
 
-  /** Zero for what is not a number. */
   static double rounded(double value) {
-    if (Double.isNaN(value)) {
-      return 0;
-    }
-    double bounded = Math.max(-COORDINATE_MAX, Math.min(COORDINATE_MAX, value));
-    return Math.round(bounded * ROUNDING) / ROUNDING;
+    return hundredths(value) / ROUNDING;
+  }
+
+  /** Zero for what is not a number. */
+  private static long hundredths(double value) {
+    return Double.isNaN(value) ? 0 : Math.round(Math.max(-COORDINATE_MAX, Math.min(COORDINATE_MAX, value)) * ROUNDING);
   }
 
   /** Replaces surrogates without a partner, which UTF-8 cannot carry. */

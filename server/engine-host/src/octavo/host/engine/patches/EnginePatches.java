@@ -21,6 +21,8 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String TOKENS_TO_CHUNKS =
       "(Ljava/lang/Integer;Lorg/verapdf/cos/COSKey;Ljava/util/List;Lorg/verapdf/gf/model/factory/chunks/GraphicsState;"
           + "Lorg/verapdf/pd/PDResourcesHandler;Lorg/verapdf/cos/COSKey;Ljava/lang/Long;Ljava/lang/String;)Ljava/util/List;";
+  private static final String PROFILE = "org/verapdf/external/ICCProfile";
+  private static final String TAG_VALUE = "(Lorg/verapdf/as/io/ASInputStream;IIZ)Ljava/lang/String;";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
   /** The engine writes 40 decimals of every number, and then takes the zeros away one by one. */
@@ -58,6 +60,19 @@ public final class EnginePatches implements ClassFileTransformer {
           of(
               DOCUMENTS + "PDCatalog",
               file -> ClassReferences.replaceClass(file, DOCUMENTS + "structure/PDStructTreeRoot", internalName(StructureRoot.class))),
+          of(
+              "org/verapdf/as/filters/ASFilterFactory",
+              file -> ClassReferences.replaceClass(file, "org/verapdf/cos/filters/COSPredictorDecode", internalName(PlainFilter.class))),
+          of(
+              "org/verapdf/parser/Token",
+              file -> ClassReferences.replaceClassAndTypes(file, "java/io/ByteArrayOutputStream", internalName(TokenBytes.class))),
+          of(
+              "org/verapdf/parser/BaseParser",
+              file -> ClassReferences.redirectCalls(
+                  file, "java/lang/Double", "parseDouble", "(Ljava/lang/String;)D", internalName(DecimalNumbers.class))),
+          of(
+              PROFILE,
+              file -> ClassReferences.redirectCalls(file, PROFILE, "getTagValue", TAG_VALUE, internalName(ProfileTags.class))),
           of("org/verapdf/cos/COSReal", file -> ClassReferences.replaceText(file, ALL_DECIMALS, NEEDED_DECIMALS)),
           of(MODEL + "GenericModelObject", modelCall("getListOfSuperNames"), modelCall("getListOfLinks")),
           of(

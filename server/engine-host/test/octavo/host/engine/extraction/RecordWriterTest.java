@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import octavo.host.geometry.Rect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +33,24 @@ class RecordWriterTest {
     }
     String record = ",\"box\":[1.23,2,0,10000000],\"t\":\"a\\nb\uFFFDc\"}\n";
     assertEquals("{\"n\":0" + record + "{\"n\":1" + record, Files.readString(file));
+  }
+
+  @Test
+  void numbersHaveTheirShortestForm() throws IOException {
+    Path file = directory.resolve("numbers.ndjson");
+    List<Double> values = new ArrayList<>(List.of(0.0, -0.0, 0.004, -0.004, 0.01, -0.05, 0.1, 9_999_999.99, -9_999_999.9, 1e9));
+    new Random(7).doubles(5_000, -1, 1).forEach(share -> values.add(share * Math.pow(10, values.size() % 8)));
+    try (RecordWriter out = new RecordWriter(file)) {
+      for (double value : values) {
+        out.number(value);
+      }
+    }
+    List<String> expected = values.stream().map(RecordWriter::rounded).map(RecordWriterTest::shortest).toList();
+    assertEquals(expected, Files.readAllLines(file));
+  }
+
+  private static String shortest(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 
   @Test
