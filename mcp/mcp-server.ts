@@ -1,5 +1,6 @@
 /** An MCP server over the documents of one caller. It keeps no state, so it can be made for each request. */
 import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
+import { loadTokenizer } from '@octavo/document/reading/count-tokens.ts';
 import type { Static, TSchema } from 'typebox';
 import { toolResult } from './answer.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -56,6 +57,7 @@ function addTool<Input extends TSchema, Part extends keyof DocumentSource>(
   server.registerTool(name, config, async (args, ctx) => {
     try {
       checkArguments(tool, args);
+      await loadTokenizer();
       const answer = await tool.answer(source, args as Static<Input>, { signal: ctx.mcpReq.signal });
       onCall?.(name, 'ok');
       return toolResult(answer, (called) => offered.has(called));

@@ -7,6 +7,7 @@ import {
   ResourceTemplate,
   type Variables,
 } from '@modelcontextprotocol/server';
+import { loadTokenizer } from '@octavo/document/reading/count-tokens.ts';
 import { countTokens, frameTokens, itemsThatFit } from './answer.ts';
 import { type CallOptions, DocumentError, type DocumentSource, type TableSource } from './document-source.ts';
 import { nextCall } from './next-call.ts';
@@ -160,6 +161,7 @@ export function addResources(
     });
     server.registerResource(name, template, { title, mimeType, cacheHint }, async (uri, variables, ctx) => {
       try {
+        await loadTokenizer();
         const part = await read(String(variables['id']), variables, { signal: ctx.mcpReq.signal });
         return { contents: [{ uri: uri.href, mimeType, text: contentOf(part) }] };
       } catch (error) {

@@ -1,6 +1,7 @@
 /** Makes the chunks of a document, from the beginning or from where an earlier request ended. */
 import type { DocumentNode, Figure } from '../model/blocks.ts';
 import { walk } from '../model/walk.ts';
+import { loadTokenizer } from '../reading/count-tokens.ts';
 import { kidOf, utf8Length } from '../reading/placement.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Chunk, ChunkFigure, ChunkOptions, ChunkTable, ChunkType } from './chunk.ts';
@@ -214,6 +215,7 @@ export async function* makeChunks(
   from: ChunkPosition = firstPosition,
 ): AsyncGenerator<MadeChunk> {
   const assembler = new Assembler(reading, options, idOf);
+  if (options.tokenizer !== 'characters') await loadTokenizer();
   const tokenizer = createTokenizer(options.tokenizer);
   let last: Chunk | null = null;
   let position = { index: from.index, prev_id: from.prev_id };

@@ -20,28 +20,58 @@ function crosses(unit: Unit, x: number, left: number, right: number): boolean {
 
 type FreePart = { readonly top: number; readonly bottom: number; readonly lines: number };
 
-/** Parts of the vertical line at `x` that nothing crosses, with lines on both sides. Units are sorted from the top. */
-function freeParts(units: readonly Unit[], x: number, left: number, right: number): readonly FreePart[] {
-  const found: FreePart[] = [];
-  let [top, before, after, rowBefore, rowAfter] = [Number.POSITIVE_INFINITY, 0, 0, -1, -1];
-  const close = (bottom: number, next: number): void => {
-    const lines = Math.min(before, after);
-    if (lines >= linesMin) found.push({ top, bottom, lines });
-    [top, before, after] = [next, 0, 0];
-  };
-  for (const unit of units) {
-    if (crosses(unit, x, left, right)) close(unit.box[3], Math.min(top, unit.box[1]));
-    else if (unit.isPicture || centre(unit) >= top) continue;
-    else if (unit.box[2] <= x) {
-      if (unit.row !== rowBefore) before += 1;
-      rowBefore = unit.row;
+/** The part of a vertical line below `top` that nothing has crossed so far, and the lines on its sides. */
+class OpenPart {
+  readonly found: FreePart[] = [];
+  top = Number.POSITIVE_INFINITY;
+  #before = 0;
+  #after = 0;
+  #rowBefore = -1;
+  #rowAfter = -1;
+
+  count({ row }: Unit, isBefore: boolean): void {
+    if (isBefore) {
+      if (row !== this.#rowBefore) this.#before += 1;
+      this.#rowBefore = row;
     } else {
-      if (unit.row !== rowAfter) after += 1;
-      rowAfter = unit.row;
+      if (row !== this.#rowAfter) this.#after += 1;
+      this.#rowAfter = row;
     }
   }
-  close(Number.NEGATIVE_INFINITY, 0);
-  return found;
+
+  close(bottom: number, next: number): void {
+    const lines = Math.min(this.#before, this.#after);
+    if (lines >= linesMin) this.found.push({ top: this.top, bottom, lines });
+    this.top = next;
+    this.#before = 0;
+    this.#after = 0;
+  }
+}
+
+/** Parts of the vertical line at `x` that nothing crosses, with lines on both sides. Units are sorted from the top. */
+function freeParts(units: readonly Unit[], x: number, left: number, right: number): readonly FreePart[] {
+  const part = new OpenPart();
+  for (const unit of units) {
+    if (crosses(unit, x, left, right)) part.close(unit.box[3], Math.min(part.top, unit.box[1]));
+    else if (!unit.isPicture && centre(unit) < part.top) part.count(unit, unit.box[2] <= x);
+  }
+  part.close(Number.NEGATIVE_INFINITY, 0);
+  return part.found;
+}
+
+/**
+ * Whether the same texts are left of `x`, right of it and across it as at the `x` asked about before, which was smaller.
+ * Pictures are judged by where in them `x` is.
+ */
+function unchangedSince(units: readonly Unit[]): (x: number) => boolean {
+  if (units.some((unit) => unit.isPicture && !unit.isBackground)) return () => false;
+  const edges = Float64Array.from(units.flatMap(({ box }) => [box[0], box[2]])).sort();
+  let [next, before] = [0, Number.NEGATIVE_INFINITY];
+  return (x) => {
+    while ((edges[next] ?? Number.POSITIVE_INFINITY) < before) next += 1;
+    before = x;
+    return (edges[next] ?? Number.POSITIVE_INFINITY) > x;
+  };
 }
 
 type Strip = FreePart & { readonly from: number; to: number };
@@ -57,7 +87,12 @@ function candidatesOf(units: readonly Unit[], gapMin: number): readonly Candidat
   const texts = units.filter((unit) => !unit.isPicture);
   const first = texts.map((unit) => unit.box[2]).sort((one, other) => one - other)[linesMin - 1] ?? right;
   const last = texts.map((unit) => unit.box[0]).sort((one, other) => other - one)[linesMin - 1] ?? left;
+  const isUnchanged = unchangedSince(units);
   for (let x = Math.max(left + step, first); x < Math.min(right, last + step); x += step) {
+    if (isUnchanged(x)) {
+      for (const strip of open) strip.to = x;
+      continue;
+    }
     const next = freeParts(units, x, left, right).map((part): Strip => {
       const strip = open.find(({ top, bottom }) => top === part.top && bottom === part.bottom);
       return { ...part, from: strip?.from ?? x, to: x };

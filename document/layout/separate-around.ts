@@ -94,7 +94,7 @@ export function separateAround(elements: readonly Element[]): readonly Element[]
   const found = elements.filter(({ type }) => type === 'table' || type === 'image');
   if (found.length === 0) return elements;
   return elements.flatMap((element) => {
-    const lines = [...elementLines([element])];
+    const lines = elementLines([element]);
     if (lines.length < 2) return [element];
     const box = unionBox(lines.map((line) => line.box));
     const between = found.filter((one) => isBetween(one.box, box) && isDivider(one, lines));

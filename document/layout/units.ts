@@ -22,7 +22,18 @@ export type Unit = {
 };
 
 /** Also digits; without blanks to fill in and leaders. Signs of East Asian scripts are as wide as two letters. */
-const countLetters = (text: string): number =>
+function countLetters(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x80) return countAnyLetters(text);
+    const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+    if (isLetter || (code >= 0x30 && code <= 0x39)) letters += 1;
+  }
+  return letters;
+}
+
+const countAnyLetters = (text: string): number =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (text.match(/[\u3040-\u9fff\uac00-\ud7af]/gu)?.length ?? 0);
 
 type Place = Pick<Unit, 'element' | 'item'>;

@@ -52,7 +52,7 @@ function isPrinted({ box, lines }: AnnotationText, printed: readonly ExtractedLi
 export function withAnnotationTexts(page: ExtractedPage, isRecognized: boolean): ExtractedPage {
   const { texts = [] } = page;
   if (texts.length === 0) return page;
-  const printed = [...elementLines(page.elements)];
+  const printed = elementLines(page.elements);
   if (texts.length * printed.length > comparisonsMax) return page;
   let { elements } = page;
   for (const text of texts) {

@@ -141,8 +141,14 @@ export function mapKids(
 }
 
 /** All lines of a block and what is inside it, in reading order. */
-export function* linesOf(block: BlockDraft | ListItemDraft): Generator<LineDraft> {
-  if ('lines' in block) yield* block.lines;
-  if ('kids' in block) for (const kid of block.kids) yield* linesOf(kid);
-  if ('cells' in block) for (const cell of block.cells) for (const kid of cell.kids) yield* linesOf(kid);
+export function linesOf(block: BlockDraft | ListItemDraft): readonly LineDraft[] {
+  const lines: LineDraft[] = [];
+  collectLines(block, lines);
+  return lines;
+}
+
+function collectLines(block: BlockDraft | ListItemDraft, into: LineDraft[]): void {
+  if ('lines' in block) for (const line of block.lines) into.push(line);
+  if ('kids' in block) for (const kid of block.kids) collectLines(kid, into);
+  if ('cells' in block) for (const cell of block.cells) for (const kid of cell.kids) collectLines(kid, into);
 }

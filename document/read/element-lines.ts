@@ -1,11 +1,18 @@
 /** All lines of the engine's tree, to read or to change them. */
 import type { Element, ExtractedLine, ExtractedListItem } from '../model/extraction.ts';
 
-export function* elementLines(elements: readonly (Element | ExtractedListItem)[]): Generator<ExtractedLine> {
+export function elementLines(elements: readonly (Element | ExtractedListItem)[]): readonly ExtractedLine[] {
+  const lines: ExtractedLine[] = [];
+  collectLines(elements, lines);
+  return lines;
+}
+
+/** Several passes read all lines of a page: a generator for each element costs more than the lines. */
+function collectLines(elements: readonly (Element | ExtractedListItem)[], into: ExtractedLine[]): void {
   for (const element of elements) {
-    if ('lines' in element) yield* element.lines;
-    if ('kids' in element) yield* elementLines(element.kids);
-    if ('cells' in element) for (const cell of element.cells) yield* elementLines(cell.kids);
+    if ('lines' in element) for (const line of element.lines) into.push(line);
+    if ('kids' in element) collectLines(element.kids, into);
+    if ('cells' in element) for (const cell of element.cells) collectLines(cell.kids, into);
   }
 }
 

@@ -34,11 +34,11 @@ export function joinLooseMarks(page: ExtractedPage): ExtractedPage {
   const loose = page.elements.filter(isOfMarks);
   if (loose.length === 0) return page;
   const others = page.elements.filter((element) => !isOfMarks(element));
-  const lines = [...elementLines(others)];
+  const lines = elementLines(others);
   const added = new Map<ExtractedLine, Run[]>();
   const joined = new Set<Element>();
   for (const element of loose) {
-    const marks = [...elementLines([element])].flatMap(({ runs }) => runs.flatMap(markRuns));
+    const marks = elementLines([element]).flatMap(({ runs }) => runs.flatMap(markRuns));
     const places = marks.map((mark) => lines.find((line) => isAt(mark, line)));
     if (places.includes(undefined)) continue;
     for (const [at, mark] of marks.entries()) {

@@ -5,6 +5,7 @@ import type {
   ExtractionEnd,
   ExtractionRecord,
 } from '../model/extraction.ts';
+import { isSurvey } from '../model/surveyed-pages.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { documentRecord, endRecord, pageRecord } from './extraction-schema.ts';
 
@@ -84,8 +85,8 @@ function checkOrder(record: ExtractionRecord, line: number, progress: Progress):
 }
 
 /**
- * The document record and the pages. Throws an ExtractionError where the extraction is not valid. `isChecked`: it was read
- * before, and its records are not checked again.
+ * The document record and the pages, without surveys. Throws an ExtractionError where the extraction is not valid.
+ * `isChecked`: it was read before, and its records are not checked again.
  */
 export function* readExtraction(
   source: ExtractionSource,
@@ -94,7 +95,7 @@ export function* readExtraction(
   const progress: Progress = { pages: 0, lastPage: 0, ended: false };
   let line = 0;
   for (const text of source.lines()) {
-    if (text.length === 0 && progress.ended) continue;
+    if ((text.length === 0 && progress.ended) || isSurvey(text)) continue;
     line += 1;
     const record = parseRecord(text, line, isChecked);
     checkOrder(record, line, progress);

@@ -88,7 +88,8 @@ function mayBeRightToLeft(text: string): boolean {
 function withSpacesInPlace(glyphs: readonly Glyph[], size: number): readonly Glyph[] {
   const result: Glyph[] = [];
   let reach = Number.NEGATIVE_INFINITY;
-  for (const [at, glyph] of glyphs.entries()) {
+  for (let at = 0; at < glyphs.length; at += 1) {
+    const glyph = glyphs[at] as Glyph;
     const count = glyph.text === ' ' && !isFollowed(glyphs, at) ? lettersRightOf(glyph, result, size) : 0;
     if (count > 0) {
       reach = result.at(-1)?.right ?? reach;

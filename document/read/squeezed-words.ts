@@ -163,7 +163,7 @@ function spacedLine(line: ExtractedLine, widths: Widths): ExtractedLine {
 /** A page without such lines stays the same. */
 export function spaceSqueezedWords(page: ExtractedPage): ExtractedPage {
   const fonts = new Set<string>();
-  const lines = [...elementLines(page.elements)];
+  const lines = elementLines(page.elements);
   for (const line of lines) if (isSuspect(line)) for (const { font } of line.runs) fonts.add(font);
   if (fonts.size === 0) return page;
   const widths = usualWidths(lines, fonts);

@@ -8,11 +8,7 @@ const titleLinesMax = 4;
 /** Of the lines of a page with more than a few. */
 const [headingShareMax, fewLines] = [0.5, 8];
 
-function countLines(elements: readonly Element[]): number {
-  let count = 0;
-  for (const _line of elementLines(elements)) count += 1;
-  return count;
-}
+const countLines = (elements: readonly Element[]): number => elementLines(elements).length;
 
 type Headings = ExtractedStructure['headings'];
 

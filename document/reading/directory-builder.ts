@@ -3,9 +3,12 @@ import type { Block } from '../model/blocks.ts';
 import type { DocumentHead, DocumentPart } from '../model/document.ts';
 import { walk } from '../model/walk.ts';
 import { blockMarkdown } from './block-markdown.ts';
-import { TokenCounter } from './count-tokens.ts';
+import { loadTokenizer, TokenCounter } from './count-tokens.ts';
 import { type Before, type PlacedText, Placement, titleOf } from './placement.ts';
 import type { ReadingContents, ReadingDirectory, ReadingPage, ReadingSection } from './reading.ts';
+
+/** Processes that write an index count the tokens of every document. */
+await loadTokenizer();
 
 /** Far above any printed document. Later headings are text of the last section. */
 export const sectionsMax = 50_000;

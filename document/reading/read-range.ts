@@ -1,6 +1,6 @@
 /** Reads a range of blocks up to a number of tokens, and says where to go on. */
 import type { Box } from '../model/box.ts';
-import { TokenCounter } from './count-tokens.ts';
+import { loadTokenizer, TokenCounter } from './count-tokens.ts';
 import { cutText } from './cut-text.ts';
 import { kidOf } from './placement.ts';
 import { type ReadFormat, type ReadPosition, type ReadUnit, unitSource } from './read-units.ts';
@@ -212,6 +212,7 @@ async function attempt(
 const attemptsMax = 8;
 
 export async function readRange(reading: Reading, request: ReadRequest): Promise<ReadResult> {
+  await loadTokenizer();
   const units = new Units(reading, request);
   let tokens = request.maxTokens;
   for (let count = 1; ; count++) {

@@ -1,6 +1,7 @@
 /** Writes the reading index of a document, one frame at a time. */
 import type { Block } from '../model/blocks.ts';
-import type { DocumentStream } from '../model/document.ts';
+import type { DocumentHead, DocumentPart, DocumentStream } from '../model/document.ts';
+import { blockJson } from '../write/block-json.ts';
 import { cleanHead, cleanParts } from '../write/clean-document.ts';
 import { DirectoryBuilder, withoutEmbeddedImages } from './directory-builder.ts';
 import {
@@ -30,7 +31,8 @@ class Collected {
   }
 }
 
-class IndexWriter {
+/** Yields the frames that are complete. */
+export class IndexWriter {
   readonly #compress: FrameCompression;
   readonly #builder: DirectoryBuilder;
   readonly #blockFrames: BlockFrame[] = [];
@@ -39,15 +41,21 @@ class IndexWriter {
   #texts = new Collected();
   #offset = 0;
 
-  constructor(builder: DirectoryBuilder, compress: FrameCompression) {
-    this.#builder = builder;
+  constructor(head: DocumentHead, compress: FrameCompression) {
+    this.#builder = new DirectoryBuilder(cleanHead(head));
     this.#compress = compress;
   }
 
-  *add(block: Block): Generator<Uint8Array> {
+  /** Parts in their order, as `cleanParts` passes them. */
+  *part(part: DocumentPart): Generator<Uint8Array> {
+    this.#builder.beginPage(part);
+    for (const block of part.kids) yield* this.#add(withoutEmbeddedImages(block));
+  }
+
+  *#add(block: Block): Generator<Uint8Array> {
     const { before } = this.#builder;
     const { text } = this.#builder.add(block);
-    const json = JSON.stringify(block);
+    const json = blockJson(block);
     this.#blocks.add(`${this.#blocks.before ? ',' : '['}${json}`, before);
     if (text !== '') this.#texts.add(this.#texts.before ? blockSeparator + text : text, before);
     if (this.#blocks.text.length >= frameCharsMin) yield* this.#endBlocks();
@@ -98,11 +106,7 @@ export function* writeIndex(
   options: { readonly includeHeaderFooter: boolean },
   compress: FrameCompression,
 ): Generator<Uint8Array> {
-  const builder = new DirectoryBuilder(cleanHead(document.head));
-  const writer = new IndexWriter(builder, compress);
-  for (const part of cleanParts(document, options)) {
-    builder.beginPage(part);
-    for (const block of part.kids) yield* writer.add(withoutEmbeddedImages(block));
-  }
+  const writer = new IndexWriter(document.head, compress);
+  for (const part of cleanParts(document, options)) yield* writer.part(part);
   yield* writer.finish();
 }

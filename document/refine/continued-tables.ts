@@ -35,7 +35,7 @@ function hasSameColumns(before: TableDraft, after: TableDraft): boolean {
 
 function textOf(cells: readonly CellDraft[]): string {
   return cells
-    .map((cell) => `${cell.column}:${cell.kids.flatMap((kid) => [...linesOf(kid)].map(plainLine)).join(' ')}`)
+    .map((cell) => `${cell.column}:${cell.kids.flatMap((kid) => linesOf(kid).map(plainLine)).join(' ')}`)
     .join('\n');
 }
 

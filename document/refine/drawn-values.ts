@@ -21,7 +21,7 @@ function drawnGlyphs(blocks: readonly BlockDraft[], fields: readonly FieldDraft[
   );
   const drawn = new Set<Glyph>();
   if (filled.length === 0) return drawn;
-  const glyphs = blocks.flatMap((block) => [...linesOf(block)]).flatMap((line) => line.glyphs);
+  const glyphs = blocks.flatMap((block) => linesOf(block)).flatMap((line) => line.glyphs);
   if (filled.length * glyphs.length > comparisonsMax) return drawn;
   for (const field of filled) {
     const inside = glyphs.filter((glyph) => isInside(field, glyph));

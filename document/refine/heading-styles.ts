@@ -1,15 +1,12 @@
 /** Which styles of a document are those of its headings, counted over all pages. */
-import type { BlockDraft, Glyph, LineDraft } from '../read/draft.ts';
+import type { SurveyedStyle, SurveyedTexts } from '../model/surveyed-pages.ts';
+import type { BlockDraft, LineDraft } from '../read/draft.ts';
 import { lineShape } from './line-shape.ts';
 
 /** Headings of one style look alike: size, weight and slant. */
-export type HeadingStyle = { readonly size: number; readonly bold: boolean; readonly italic: boolean };
+export type HeadingStyle = SurveyedStyle;
 
 const noStyle: HeadingStyle = { size: 0, bold: false, italic: false };
-
-function isMost(glyphs: readonly Glyph[], is: (glyph: Glyph) => boolean): boolean {
-  return glyphs.filter(is).length * 2 > glyphs.length;
-}
 
 const styles = new WeakMap<LineDraft, HeadingStyle>();
 
@@ -17,12 +14,15 @@ export function lineStyle(line: LineDraft | undefined): HeadingStyle {
   if (line === undefined) return noStyle;
   const before = styles.get(line);
   if (before !== undefined) return before;
-  const letters = line.glyphs.filter((glyph) => glyph.text !== ' ');
-  const style = {
-    size: Math.round(lineShape(line).size * 2) / 2,
-    bold: isMost(letters, (glyph) => glyph.style.bold),
-    italic: isMost(letters, (glyph) => glyph.style.italic),
-  };
+  let [letters, bold, italic] = [0, 0, 0];
+  for (const { text, style } of line.glyphs) {
+    if (text === ' ') continue;
+    letters += 1;
+    if (style.bold) bold += 1;
+    if (style.italic) italic += 1;
+  }
+  const size = Math.round(lineShape(line).size * 2) / 2;
+  const style = { size, bold: bold * 2 > letters, italic: italic * 2 > letters };
   styles.set(line, style);
   return style;
 }
@@ -55,8 +55,21 @@ export class HeadingStyles {
       this.#count(block.lines, block.type === 'heading');
   }
 
-  #entry(line: LineDraft): StyleCount {
-    const style = lineStyle(line);
+  counts(): readonly SurveyedTexts[] {
+    return [...this.#counts.values()].map((count) => ({ ...count }));
+  }
+
+  /** Adds the next pages. */
+  merge(counts: readonly SurveyedTexts[]): void {
+    for (const { style, headings, short, long } of counts) {
+      const entry = this.#entry(style);
+      entry.headings += headings;
+      entry.short += short;
+      entry.long += long;
+    }
+  }
+
+  #entry(style: HeadingStyle): StyleCount {
     const key = styleKey(style);
     const entry = this.#counts.get(key) ?? { style, headings: 0, short: 0, long: 0 };
     if (this.#counts.size < stylesMax) this.#counts.set(key, entry);
@@ -67,7 +80,7 @@ export class HeadingStyles {
     const [first] = lines;
     if (first === undefined) return;
     const kind = isHeading ? 'headings' : lines.length <= shortLinesMax ? 'short' : 'long';
-    this.#entry(first)[kind] += 1;
+    this.#entry(lineStyle(first))[kind] += 1;
   }
 
   /** Larger or bolder than the text, and hardly used for text of more than a few lines. */

@@ -1,5 +1,6 @@
 /** Levels of headings: from the outline, else from tags, else from their numbers, else from the engine; headings of one style are alike. */
 import type { HeadingLevel } from '../model/blocks.ts';
+import type { SurveyedHeadings } from '../model/surveyed-pages.ts';
 import { type BodyStyle, type HeadingStyle, isDistinct, styleKey } from './heading-styles.ts';
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
@@ -55,19 +56,48 @@ function total(counts: ReadonlyMap<number, number>): number {
   return sum;
 }
 
+function addTo(counts: Map<number, number>, level: number, times: number): void {
+  counts.set(level, (counts.get(level) ?? 0) + times);
+}
+
+const stylesMax = 2_000;
+
 /** Counts styles over the whole document; the number of styles is small even in long documents. */
 export class HeadingSurvey {
   readonly #styles = new Map<string, StyleCount>();
 
   add({ page, style, levels }: HeadingSample): void {
-    const key = styleKey(style);
-    const counts = { outline: new Map(), tags: new Map(), number: new Map(), engine: new Map() };
-    const entry = this.#styles.get(key) ?? { style, counts, count: 0, firstPage: page };
-    if (this.#styles.size < 2_000) this.#styles.set(key, entry);
+    const entry = this.#entry(style, page);
     entry.count += 1;
     for (const source of sources) {
       const level = levels[source];
-      if (level !== undefined) entry.counts[source].set(level, (entry.counts[source].get(level) ?? 0) + 1);
+      if (level !== undefined) addTo(entry.counts[source], level, 1);
+    }
+  }
+
+  #entry(style: HeadingStyle, firstPage: number): StyleCount {
+    const key = styleKey(style);
+    const counts = { outline: new Map(), tags: new Map(), number: new Map(), engine: new Map() };
+    const entry = this.#styles.get(key) ?? { style, counts, count: 0, firstPage };
+    if (this.#styles.size < stylesMax) this.#styles.set(key, entry);
+    return entry;
+  }
+
+  counts(): readonly SurveyedHeadings[] {
+    return [...this.#styles.values()].map(({ style, count, firstPage, counts }) => ({
+      ...{ style, count, first_page: firstPage },
+      ...{ outline: [...counts.outline], tags: [...counts.tags] },
+      ...{ number: [...counts.number], engine: [...counts.engine] },
+    }));
+  }
+
+  /** Adds the next pages. */
+  merge(styles: readonly SurveyedHeadings[]): void {
+    for (const { style, count, first_page, ...levels } of styles) {
+      const entry = this.#entry(style, first_page);
+      entry.count += count;
+      for (const source of sources)
+        for (const [level, times] of levels[source]) addTo(entry.counts[source], level, times);
     }
   }
 

@@ -135,7 +135,7 @@ function asParagraphs({ item }: Entry): readonly BlockDraft[] {
 /** Kids of a list are never lost: an item without a label stays an item, but one alone is a paragraph. */
 export function refineList(list: ListDraft): readonly BlockDraft[] {
   if (list.settled === true) return [list];
-  const items = list.kids.filter((item) => !linesOf(item).next().done || item.kids.length > 0);
+  const items = list.kids.filter((item) => linesOf(item).length > 0 || item.kids.length > 0);
   const counted = areCounted(items);
   const entries = items.map((item) => entryOf(item, counted));
   const [first] = entries;

@@ -57,8 +57,9 @@ function isTitleText(lines: readonly LineDraft[]): boolean {
 /** Words far apart are cells of a table, except after a number. */
 function hasColumns(line: LineDraft): boolean {
   let [gaps, before]: [number, Glyph | undefined] = [0, undefined];
-  for (const [at, glyph] of line.glyphs.entries()) {
-    if (glyph.text === ' ') continue;
+  for (let at = 0; at < line.glyphs.length; at += 1) {
+    const glyph = line.glyphs[at];
+    if (glyph === undefined || glyph.text === ' ') continue;
     const isNumber = at < 12 && before !== undefined && /[\d.)]/.test(before.text);
     if (before !== undefined && !isNumber && glyph.left - before.right > columnGap * glyph.style.size)
       gaps += 1;

@@ -33,8 +33,9 @@ const declaredKind = /^\[[^[\]]{1,40}\]$/;
 function gapOf({ glyphs, angled }: LineDraft): number | undefined {
   if (angled) return undefined;
   let before: Glyph | undefined;
-  for (const [at, glyph] of glyphs.entries()) {
-    if (glyph.text === ' ') continue;
+  for (let at = 0; at < glyphs.length; at += 1) {
+    const glyph = glyphs[at];
+    if (glyph === undefined || glyph.text === ' ') continue;
     if (before !== undefined && glyph.left - before.right > gapMin * glyph.style.size) {
       const isKind = glyph.text.startsWith('[') && declaredKind.test(textFrom(glyphs, at));
       return isKind ? undefined : at;

@@ -1,5 +1,5 @@
 /** Lines of formulas, known by the fonts in which mathematics is set. */
-import type { BlockDraft, LineDraft } from '../read/draft.ts';
+import type { BlockDraft, LineDraft, RunStyle } from '../read/draft.ts';
 import { linesOf } from '../read/draft.ts';
 
 const mathFonts = /(^|\+)(cm(mi|sy|ex|bsy|mib)|ms[ab]m|euf|eus|rsfs|stix.*math|.*math(?!e?matica?l?book))/i;
@@ -19,9 +19,17 @@ function isMathFont(font: string): boolean {
 }
 
 export function isFormulaLine(line: LineDraft): boolean {
-  const signs = line.glyphs.filter((glyph) => glyph.text !== ' ');
-  const math = signs.filter((glyph) => isMathFont(glyph.style.font)).length;
-  return math >= signsMin && math >= signs.length * shareMin;
+  let [signs, math] = [0, 0];
+  let last: RunStyle | undefined;
+  let isMath = false;
+  for (const { text, style } of line.glyphs) {
+    if (text === ' ') continue;
+    if (style !== last) isMath = isMathFont(style.font);
+    last = style;
+    signs += 1;
+    if (isMath) math += 1;
+  }
+  return math >= signsMin && math >= signs * shareMin;
 }
 
 export function countFormulas(blocks: readonly BlockDraft[]): number {

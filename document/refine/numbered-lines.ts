@@ -31,8 +31,21 @@ export class NumberedLines {
 
   add(line: LineDraft): void {
     const found = numberedLine(line);
-    if (found === undefined || this.#keys.size >= linesMax) return;
-    this.#keys.add(keyOf(found.page, found.number, found.shape, Math.round(found.left / leftStep)));
+    if (found === undefined) return;
+    this.#add(keyOf(found.page, found.number, found.shape, Math.round(found.left / leftStep)));
+  }
+
+  #add(key: string): void {
+    if (this.#keys.size < linesMax) this.#keys.add(key);
+  }
+
+  counts(): readonly string[] {
+    return [...this.#keys];
+  }
+
+  /** Adds the next pages. */
+  merge(keys: readonly string[]): void {
+    for (const key of keys) this.#add(key);
   }
 
   /** The number before it comes first, on its page or the page before; the number after it follows. */

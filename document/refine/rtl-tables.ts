@@ -4,7 +4,7 @@ import { linesOf } from '../read/draft.ts';
 import { directionOf } from './bidi.ts';
 
 function isRightToLeftTable(table: TableDraft): boolean {
-  const lines = table.cells.flatMap((cell) => cell.kids).flatMap((kid: BlockDraft) => [...linesOf(kid)]);
+  const lines = table.cells.flatMap((cell) => cell.kids).flatMap((kid: BlockDraft) => linesOf(kid));
   return directionOf(lines.flatMap((line) => line.glyphs)) === 'rtl';
 }
 

@@ -1,5 +1,6 @@
 /** The first of two passes over a document: counts what only the whole document can tell. Memory is bounded. */
 import type { OutlineItem } from '../model/document.ts';
+import type { SurveyedPages } from '../model/surveyed-pages.ts';
 import type { BlockDraft, PageDraft, RunStyle, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
@@ -7,61 +8,86 @@ import { directionOf } from './bidi.ts';
 import { type BodyStyle, HeadingStyles, lineStyle } from './heading-styles.ts';
 import { type HeadingSample, HeadingSurvey, numberDepth } from './headings.ts';
 import { countStyles } from './line-shape.ts';
+import { MarginCounts } from './margin-counts.ts';
 import { NumberedLines } from './numbered-lines.ts';
 import { OutlineTitles } from './outline-titles.ts';
 import type { SurveyFacts } from './survey-facts.ts';
+import { SurveyWords } from './survey-words.ts';
 import { plainLine } from './text-builder.ts';
-
-/** Beyond these, further words and margin texts are not counted: a few MB each. */
-const [wordsMax, wordCharsMax, marginKeysMax] = [100_000, 60, 50_000];
-/** A text must stand on this many pages at the same place to be a running one. */
-const [runningPagesMin, titlePagesShare] = [3, 0.5];
-const word = /[\p{L}\p{M}]+(?:[-‐'’][\p{L}\p{M}]+)*/gu;
 
 /** The share of monospaced letters of a typewritten document. With more other text, it is one about code. */
 const typewrittenMin = 0.9;
 
-type MarginCount = { pages: number; size: number };
+const noLetters = { all: 0, bold: 0, italic: 0, mono: 0, right_to_left: 0 };
+
+/** What is counted, without the pages themselves. */
+export type SurveyCounts = Omit<SurveyedPages, 'record' | 'outline_entries' | 'pages'> & {
+  readonly pages: { readonly length: number };
+};
 
 export class Survey {
-  #letters = 0;
-  #bold = 0;
-  #italic = 0;
-  #mono = 0;
-  #rightToLeft = 0;
   #pages = 0;
-  #isCut = false;
   #hasText = false;
+  readonly #letters = { ...noLetters };
   readonly #sizes = new Map<number, number>();
-  readonly #words = new Set<string>();
-  readonly #margins = new Map<string, MarginCount>();
+  readonly #words: SurveyWords;
+  readonly #margins = new MarginCounts();
   readonly #headings = new HeadingSurvey();
   readonly #styles = new HeadingStyles();
   readonly #numbered = new NumberedLines();
   readonly #outline: OutlineTitles;
 
-  constructor(outline: readonly OutlineItem[]) {
+  /** `isPart`: not of the first pages of a document. */
+  constructor(outline: readonly OutlineItem[], isPart = false) {
     this.#outline = new OutlineTitles(outline);
+    this.#words = new SurveyWords(isPart);
   }
 
   /** Counted so far. */
   get letters(): number {
-    return this.#letters;
+    return this.#letters.all;
   }
 
   add(page: PageDraft): void {
     this.#pages += 1;
     for (const block of page.blocks) this.#addBlock(block);
     for (const { key, countedKeys, size } of marginTexts(page))
-      for (const text of [key, ...countedKeys]) this.#countMargin(text, size);
+      for (const text of [key, ...countedKeys]) this.#margins.count(text, size);
+  }
+
+  counts(): Omit<SurveyCounts, 'pages'> {
+    return {
+      letters: { ...this.#letters },
+      has_text: this.#hasText,
+      sizes: [...this.#sizes],
+      words: this.#words.counts(),
+      margins: this.#margins.counts(),
+      headings: this.#headings.counts(),
+      texts: this.#styles.counts(),
+      numbered: this.#numbered.counts(),
+    };
+  }
+
+  /** Adds the counts of the next pages, which have the same outline. */
+  merge(counts: SurveyCounts): void {
+    this.#pages += counts.pages.length;
+    this.#hasText ||= counts.has_text;
+    for (const kind of Object.keys(noLetters) as (keyof typeof noLetters)[])
+      this.#letters[kind] += counts.letters[kind];
+    for (const [size, letters] of counts.sizes) this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + letters);
+    this.#words.merge(counts.words);
+    this.#margins.merge(counts.margins);
+    this.#headings.merge(counts.headings);
+    this.#styles.merge(counts.texts);
+    this.#numbered.merge(counts.numbered);
   }
 
   #addBlock(block: BlockDraft): void {
     for (const line of linesOf(block)) {
       for (const [style, letters] of countStyles(line)) this.#countLetters(style, letters);
-      this.#countWords(plainLine(line));
+      this.#words.addLine(plainLine(line));
       this.#numbered.add(line);
-      if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
+      if (directionOf(line.glyphs) === 'rtl') this.#letters.right_to_left += line.glyphs.length;
     }
     this.#styles.add(block);
     if (block.type !== 'heading') this.#hasText = true;
@@ -91,47 +117,24 @@ export class Survey {
   }
 
   #countLetters(style: RunStyle, letters: number): void {
-    this.#letters += letters;
-    if (style.bold) this.#bold += letters;
-    if (style.italic) this.#italic += letters;
-    if (style.mono) this.#mono += letters;
+    this.#letters.all += letters;
+    if (style.bold) this.#letters.bold += letters;
+    if (style.italic) this.#letters.italic += letters;
+    if (style.mono) this.#letters.mono += letters;
     const size = Math.round(style.size * 2) / 2;
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + letters);
   }
 
-  /** The parts of a word that is cut by the end of a line are no words. */
-  #countWords(line: string): void {
-    const text = line.trim();
-    const isCut = /[-‐\u00ad]$/u.test(text.slice(-1));
-    const start = this.#isCut ? Math.max(0, text.indexOf(' ')) : 0;
-    const end = isCut ? text.lastIndexOf(' ') : text.length;
-    this.#isCut = isCut;
-    for (const [found] of text.slice(start, Math.max(start, end)).matchAll(word)) {
-      if (this.#words.size >= wordsMax) return;
-      if (found.length <= wordCharsMax) this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
-    }
-  }
-
-  #countMargin(key: string, size: number): void {
-    const entry = this.#margins.get(key);
-    if (entry !== undefined) entry.pages += 1;
-    else if (this.#margins.size < marginKeysMax) this.#margins.set(key, { pages: 1, size });
-  }
-
   facts(): SurveyFacts {
-    const [letters, pages, words] = [Math.max(1, this.#letters), this.#pages, this.#words];
+    const letters = Math.max(1, this.#letters.all);
     let [bodySize, most] = [10, 0];
     for (const [size, count] of this.#sizes) if (count > most) [bodySize, most] = [size, count];
-    const running = new Set<string>();
-    for (const [key, { pages: count, size }] of this.#margins) {
-      const isTitle = size > bodySize * 1.2;
-      if (count >= runningPagesMin && (!isTitle || count >= pages * titlePagesShare)) running.add(key);
-    }
+    const running = this.#margins.running(this.#pages, bodySize);
     const body = {
       // Without any text every heading stands out.
       size: this.#hasText ? bodySize : 0,
-      bold: this.#bold / letters > 0.5,
-      italic: this.#italic / letters > 0.5,
+      bold: this.#letters.bold / letters > 0.5,
+      italic: this.#letters.italic / letters > 0.5,
     };
     const levelOf = this.#headings.levels(body);
     return {
@@ -139,9 +142,9 @@ export class Survey {
       bodySize,
       bodyBold: body.bold,
       bodyItalic: body.italic,
-      bodyMono: this.#mono / letters > typewrittenMin,
-      direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
-      hasWord: (text) => words.has(text),
+      bodyMono: this.#letters.mono / letters > typewrittenMin,
+      direction: this.#letters.right_to_left / letters > 0.5 ? 'rtl' : 'ltr',
+      hasWord: (text) => this.#words.has(text),
       isRunningText: (key) => running.has(key),
       isHeadingStyle: this.#styles.isHeadingStyle(body),
       headingLevel: (heading) => levelOf(this.#sampleOf(heading)),

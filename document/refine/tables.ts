@@ -5,7 +5,7 @@ import { mirrorColumns } from './rtl-tables.ts';
 
 function isEmpty(blocks: readonly BlockDraft[]): boolean {
   return blocks.every(
-    (block) => block.type !== 'figure' && block.type !== 'field' && linesOf(block).next().done,
+    (block) => block.type !== 'figure' && block.type !== 'field' && linesOf(block).length === 0,
   );
 }
 
@@ -17,7 +17,7 @@ function sorted(cells: readonly CellDraft[]): readonly CellDraft[] {
 function boldShare(cells: readonly CellDraft[]): number | undefined {
   const glyphs = cells
     .flatMap((cell) => cell.kids)
-    .flatMap((kid) => [...linesOf(kid)])
+    .flatMap((kid) => linesOf(kid))
     .flatMap((line) => line.glyphs)
     .filter((glyph) => glyph.text !== ' ');
   return glyphs.length === 0 ? undefined : glyphs.filter(({ style }) => style.bold).length / glyphs.length;

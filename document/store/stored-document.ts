@@ -6,20 +6,29 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { DocumentHead, DocumentPart, DocumentStream } from '../model/document.ts';
 import { definitions, headSchema, partSchema } from '../schema/document-schema.ts';
+import { blockJson } from '../write/block-json.ts';
 import { cleanHead, cleanParts } from '../write/clean-document.ts';
 
 export class StoredDocumentError extends Error {
   override readonly name = 'StoredDocumentError';
 }
 
-export function* writeStored(document: DocumentStream): Generator<string> {
-  yield `${JSON.stringify({ record: 'head', head: cleanHead(document.head) })}\n`;
+/** A line of the file, and the part that it contains. */
+export type StoredLine = { readonly text: string; readonly part?: DocumentPart };
+
+export function* storedLines(document: DocumentStream): Generator<StoredLine> {
+  yield { text: `${JSON.stringify({ record: 'head', head: cleanHead(document.head) })}\n` };
   let parts = 0;
   for (const part of cleanParts(document, { includeHeaderFooter: true })) {
     parts++;
-    yield `${JSON.stringify({ record: 'part', part })}\n`;
+    const text = `{"record":"part","part":{"page":${part.page},"kids":[${part.kids.map(blockJson).join(',')}]}}\n`;
+    yield { text, part };
   }
-  yield `${JSON.stringify({ record: 'end', parts })}\n`;
+  yield { text: `${JSON.stringify({ record: 'end', parts })}\n` };
+}
+
+export function* writeStored(document: DocumentStream): Generator<string> {
+  for (const { text } of storedLines(document)) yield text;
 }
 
 const record = <T extends string>(name: T) => ({ record: Type.Literal(name) });
@@ -62,6 +71,9 @@ function* readParts(lines: Iterable<string>): Generator<DocumentPart> {
   }
   throw new StoredDocumentError(`the stored document ends after ${parts} parts`);
 }
+
+/** The part in a line that `storedLines` has just made. */
+export const partOfLine = (text: string): DocumentPart => (JSON.parse(text) as { part: DocumentPart }).part;
 
 /** The head is read at once, parts while they are iterated. Throws `StoredDocumentError` at the first wrong line. */
 export function readStored(lines: () => Iterable<string>): DocumentStream {

@@ -135,14 +135,19 @@ export function placeSegment(
 ): readonly [number, number] {
   let [first, last] = [-1, -1];
   let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
-  for (const [at, column] of columns.entries()) {
+  for (let at = 0; at < columns.length; at += 1) {
+    const column = columns[at];
+    if (column === undefined) continue;
     const overlap = Math.min(right, column.right) - Math.max(left, column.left);
     const share = Math.max(overlap / (column.right - column.left), overlap / (right - left));
     if (overlap > 0 && share > overlapMin) {
       if (first < 0) first = at;
       last = at;
     }
-    if (-overlap < distance) [nearest, distance] = [at, -overlap];
+    if (-overlap < distance) {
+      nearest = at;
+      distance = -overlap;
+    }
   }
   return first < 0 ? [nearest, nearest] : [first, last];
 }

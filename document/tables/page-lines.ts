@@ -3,7 +3,7 @@ import type { Element, ExtractedLine } from '../model/extraction.ts';
 import { elementLines } from '../read/element-lines.ts';
 import { isMonospaced } from '../read/monospaced.ts';
 import { lineSize } from './text-rows.ts';
-import { isUpright, wordsOf } from './words.ts';
+import { isUpright, type Word, wordsOf } from './words.ts';
 
 /** In parts of the font size: prose has no wider gap inside of a line, also if it is justified in a narrow column. */
 const [proseGapMax, justifiedGapMax] = [1.6, 3.5];
@@ -19,12 +19,23 @@ function isSentence(line: ExtractedLine): boolean {
   if (words.length < proseWordsMin) return false;
   const gapMax = proseGapMax * lineSize(line);
   let named = 0;
-  for (const [at, word] of words.entries()) {
-    const next = words[at + 1];
-    if (next && next.left - word.right > gapMax) return false;
+  let before: Word | undefined;
+  for (const word of words) {
+    if (before && word.left - before.right > gapMax) return false;
     if (letters.test(word.text)) named += 1;
+    before = word;
   }
   return named > 0.6 * words.length;
+}
+
+function widestGap(words: readonly Word[]): number {
+  let widest = 0;
+  let before: Word | undefined;
+  for (const word of words) {
+    if (before) widest = Math.max(widest, word.left - before.right);
+    before = word;
+  }
+  return widest;
 }
 
 /** Words that fill the line from edge to edge, as in the lines around it. */
@@ -34,14 +45,11 @@ function isJustified(lines: readonly ExtractedLine[]): boolean {
   const right = inner.reduce((most, line) => Math.max(most, line.box[2]), 0);
   const left = inner.reduce((least, line) => Math.min(least, line.box[0]), Number.POSITIVE_INFINITY);
   const full = inner.filter((line) => {
+    if (!(line.box[0] < left + 2 && line.box[2] > right - 2)) return false;
     const words = wordsOf(line);
+    if (words.length <= 2 || !(widestGap(words) < justifiedGapMax * lineSize(line))) return false;
     const named = words.filter((word) => letters.test(word.text)).length;
-    const gap = words
-      .slice(1)
-      .reduce((most, word, at) => Math.max(most, word.left - (words[at]?.right ?? 0)), 0);
-    const isFull =
-      line.box[0] < left + 2 && line.box[2] > right - 2 && gap < justifiedGapMax * lineSize(line);
-    return isFull && words.length > 2 && named > 0.75 * words.length;
+    return named > 0.75 * words.length;
   });
   return full.length >= 0.8 * inner.length;
 }

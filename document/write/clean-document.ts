@@ -18,6 +18,7 @@ import type {
 import type { DocumentHead, DocumentPart, DocumentStream } from '../model/document.ts';
 import { isNoteName } from '../model/note-names.ts';
 import { cleanBox, cleanCode, cleanString, cleanText, round } from './clean-text.ts';
+import { withoutArtifacts } from './without-artifacts.ts';
 
 /** Printed documents nest less than ten levels; what is deeper becomes paragraphs. */
 const depthMax = 48;
@@ -41,6 +42,12 @@ export function* cleanParts(
   }
   for (const { page } of pages.slice(next)) yield { page, kids: [] };
 }
+
+/** A clean part as it is with `includeHeaderFooter: false`. */
+export const partWithoutArtifacts = ({ page, kids }: DocumentPart): DocumentPart => ({
+  page,
+  kids: withoutArtifacts(kids),
+});
 
 const optional = <K extends string>(key: K, text: string | undefined) =>
   (text === undefined ? {} : { [key]: cleanString(text) }) as { readonly [P in K]?: string };

@@ -26,7 +26,7 @@ export const cleanBox = (box: Box): Box => [round(box[0]), round(box[1]), round(
 function offsetIn(content: string, offset: number): number {
   const inside = Math.min(Math.max(Math.trunc(offset) || 0, 0), content.length);
   const splitsPair =
-    /[\udc00-\udfff]/.test(content[inside] ?? '') && /[\ud800-\udbff]/.test(content[inside - 1] ?? '');
+    (content.charCodeAt(inside) & 0xfc00) === 0xdc00 && (content.charCodeAt(inside - 1) & 0xfc00) === 0xd800;
   return splitsPair ? inside - 1 : inside;
 }
 

@@ -3,10 +3,11 @@ import type { Element, ElementContent, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import type { DocumentHead, DocumentPart, DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
-import { cleanHead, cleanParts } from './clean-document.ts';
+import { cleanHead } from './clean-document.ts';
 import { htmlBlocks } from './html-blocks.ts';
 import { element, type HtmlStyle, textNode } from './html-inline.ts';
 import { pageSeparator } from './page-separator.ts';
+import { type OpenWriter, writeParts } from './part-writer.ts';
 
 const css = `
 body { max-width: 50em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.5; }
@@ -74,16 +75,20 @@ function section(part: DocumentPart, style: HtmlStyle, dir: Direction): Element 
 }
 
 /** The separator is html that the customer chose; it is not escaped. */
-export function* writeHtml(document: DocumentStream, writeOptions: WriteOptions): Generator<string> {
-  const { htmlPageSeparator: separator, keepLineBreaks } = writeOptions;
-  const head = cleanHead(document.head);
+export const openHtml: OpenWriter = (documentHead, { htmlPageSeparator: separator, keepLineBreaks }) => {
+  const head = cleanHead(documentHead);
   const lang = languageOf(head);
   const dir = rightToLeft.test(lang) ? 'rtl' : 'ltr';
   const [opening = '', closing = ''] = toHtml(frame(head, lang, dir), options).split(`<!--${partsMarker}-->`);
-  yield opening;
-  for (const part of cleanParts(document, writeOptions)) {
-    const before = separator === null ? '' : `\n${pageSeparator(separator, part.page)}`;
-    yield `${before}\n${toHtml(section(part, { keepLineBreaks }, dir), options)}`;
-  }
-  yield closing;
-}
+  return {
+    opening,
+    part: (part) => {
+      const before = separator === null ? '' : `\n${pageSeparator(separator, part.page)}`;
+      return `${before}\n${toHtml(section(part, { keepLineBreaks }, dir), options)}`;
+    },
+    closing,
+  };
+};
+
+export const writeHtml = (document: DocumentStream, writeOptions: WriteOptions) =>
+  writeParts(openHtml, document, writeOptions);

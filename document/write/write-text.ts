@@ -2,16 +2,20 @@
 import { textLines } from '../model/block-text.ts';
 import type { DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
-import { cleanParts } from './clean-document.ts';
 import { withLineBreaks } from './line-breaks.ts';
 import { pageSeparator } from './page-separator.ts';
+import { type OpenWriter, writeParts } from './part-writer.ts';
 
-export function* writeText(document: DocumentStream, options: WriteOptions): Generator<string> {
-  const { textPageSeparator: separator, keepLineBreaks } = options;
-  for (const part of cleanParts(document, options)) {
-    let chunk = separator === null ? '' : `${pageSeparator(separator, part.page)}\n`;
-    const lines = keepLineBreaks ? textLines(part.kids, withLineBreaks) : textLines(part.kids);
-    for (const line of lines) chunk += `${line}\n`;
-    if (chunk !== '') yield chunk;
-  }
-}
+export const openText: OpenWriter = (_head, { textPageSeparator: separator, keepLineBreaks }) => ({
+  opening: '',
+  part: ({ page, kids }) => {
+    let text = separator === null ? '' : `${pageSeparator(separator, page)}\n`;
+    const lines = keepLineBreaks ? textLines(kids, withLineBreaks) : textLines(kids);
+    for (const line of lines) text += `${line}\n`;
+    return text;
+  },
+  closing: '',
+});
+
+export const writeText = (document: DocumentStream, options: WriteOptions) =>
+  writeParts(openText, document, options);

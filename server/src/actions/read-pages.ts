@@ -1,5 +1,5 @@
 /** The pages of a done job, and its outline. */
-import { TokenCounter } from '@octavo/document/reading/count-tokens.ts';
+import { loadTokenizer, TokenCounter } from '@octavo/document/reading/count-tokens.ts';
 import { type OutlineEntry, outlineOf } from '@octavo/document/reading/outline.ts';
 import type { ReadingDirectory, ReadingPage } from '@octavo/document/reading/reading.ts';
 import { Type } from 'typebox';
@@ -47,10 +47,11 @@ export type OutlineRequest = {
 };
 
 /** At least one entry, so that reading always goes on. */
-export function readOutline(
+export async function readOutline(
   { reading, sha256 }: OpenedReading,
   { depth: wanted, maxTokens, cursor }: OutlineRequest,
-): Outline {
+): Promise<Outline> {
+  await loadTokenizer();
   const { index: from, depth } =
     cursor === undefined ? { index: 0, depth: wanted } : outlineCursors.decode(sha256, cursor);
   const { directory } = reading;

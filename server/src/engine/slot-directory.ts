@@ -1,21 +1,10 @@
 /** The directories of a slot: input, output, temp. Emptied between documents, removed with the slot. */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import {
-  chmod,
-  chown,
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises';
+import { chmod, chown, copyFile, link, lstat, mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { emptyDirectory } from '../processes/empty-directory.ts';
 import { processIdentity } from '../processes/process-identity.ts';
 import type { EngineSettings } from './settings.ts';
 
@@ -102,11 +91,7 @@ async function linked(source: string, target: string): Promise<boolean> {
 }
 
 export async function emptySlot(directory: SlotDirectory): Promise<void> {
-  for (const path of [directory.in, directory.out, directory.temp]) {
-    for (const name of await readdir(path)) {
-      await rm(join(path, name), { recursive: true, force: true });
-    }
-  }
+  await Promise.all([directory.in, directory.out, directory.temp].map(emptyDirectory));
 }
 
 /** A compromised process can leave directories without permissions or nested too deep for Node; `rm` handles them. */

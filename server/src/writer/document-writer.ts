@@ -18,6 +18,7 @@ import type {
 import type { EngineFailure, EngineOutput, LaidOut } from '../ports/engine.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
 import { processIdentity, removeStaleDirectories } from '../processes/process-identity.ts';
+import { CodeCache } from './code-cache.ts';
 import { classifyFault } from './failure.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from './message.ts';
 import { defaultWriterSettings, type WriterSettings } from './settings.ts';
@@ -32,9 +33,10 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
   const settings = { ...defaultWriterSettings, ...change };
   const closing = new AbortController();
   const name = `${processIdentity(process.pid)}-${randomUUID().slice(0, 8)}`;
+  const code = new CodeCache(join(settings.workDir, `${name}-code`));
   const slots = Array.from(
     { length: settings.slots },
-    (_, n) => new Slot(settings, `${name}-${n + 1}`, closing.signal),
+    (_, n) => new Slot(settings, `${name}-${n + 1}`, closing.signal, code),
   );
   const queue = new SlotQueue(slots);
   const running = new Set<Promise<unknown>>();
@@ -56,11 +58,15 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
         failure: signal.aborted ? failure('cancelled', 'writer stopped') : environmentFailure(error),
       };
     } finally {
-      await slot
-        .clean()
-        .catch((error: Error) => settings.log('error', 'writer_not_cleaned', { reason: error.message }));
-      queue.release(slot);
+      // The caller does not wait for it.
+      void tracked(takeBack(slot));
     }
+  };
+  const takeBack = async (slot: Slot) => {
+    await slot
+      .clean()
+      .catch((error: Error) => settings.log('error', 'writer_not_cleaned', { reason: error.message }));
+    queue.release(slot);
   };
   const tracked = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
     running.add(outcome);
@@ -85,8 +91,9 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
     use: () => ({ slots: slots.length, busy: slots.length - queue.free, waiting: queue.waiting }),
     close: async () => {
       closing.abort();
-      await Promise.allSettled(running);
+      while (running.size > 0) await Promise.allSettled(running);
       await Promise.all(slots.map((slot) => slot.remove()));
+      await code.remove();
     },
   };
 }

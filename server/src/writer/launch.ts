@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CodeAccess } from './code-cache.ts';
 import type { WriterSettings } from './settings.ts';
 
 /** The directory that holds server/, document/ and node_modules/. */
@@ -23,24 +24,38 @@ function codePaths(): string[] {
   return [...new Set(paths.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]))];
 }
 
-/** Files are left to Node's permissions, so that the code is found where it is installed. */
-const withoutNetwork = [
+/**
+ * Files are left to Node's permissions, so that the code is found where it is installed. Node uses compiled code only from
+ * a directory that it may write to, so this one is mounted read-only.
+ */
+const withoutNetwork = (code: CodeAccess | null) => [
   'bwrap',
   ...['--unshare-net', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--cap-drop', 'ALL'],
-  ...['--dev-bind', '/', '/', '--'],
+  ...['--dev-bind', '/', '/'],
+  ...(code?.may === 'read' ? ['--ro-bind', code.directory, code.directory] : []),
+  ...(code ? ['--setenv', 'NODE_COMPILE_CACHE', code.directory] : []),
+  '--',
 ];
 
-export function launchCommand(settings: WriterSettings, directory: string): string[] {
+/** Without the sandbox there is no compiled code: nothing would keep a process from changing it. */
+export function launchCommand(
+  settings: WriterSettings,
+  directory: string,
+  shared: CodeAccess | null = null,
+): string[] {
   const heapMib = Math.floor(settings.heapBytes / 1_048_576);
+  const code = settings.sandbox === 'off' ? null : shared;
+  const codeDirectories = code ? [code.directory] : [];
   return [
     ...['prlimit', '--core=0', '--nofile=256', `--fsize=${settings.outputBytesMax}`],
-    ...(settings.sandbox === 'off' ? [] : withoutNetwork),
+    ...(settings.sandbox === 'off' ? [] : withoutNetwork(code)),
     process.execPath,
     `--max-old-space-size=${heapMib}`,
     '--max-semi-space-size=16',
     '--permission',
-    ...[...codePaths(), directory].map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${directory}`,
+    '--allow-worker',
+    ...[...codePaths(), directory, ...codeDirectories].map((path) => `--allow-fs-read=${path}`),
+    ...[directory, ...codeDirectories].map((path) => `--allow-fs-write=${path}`),
     main,
   ];
 }

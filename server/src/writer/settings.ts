@@ -46,6 +46,9 @@ export const defaultWriterSettings: WriterSettings = {
   metrics: { waited: () => {}, restarted: () => {} },
 };
 
-/** What a slot may use at most: code, buffers and the new space of Node come on top of the heap. */
+/** Of the heap of the process, for the thread that writes the files of a long document: far less than refining takes. */
+export const threadHeapShare = 1 / 4;
+
+/** What a slot may use at most: code, buffers and the new spaces of process and thread come on top of the heaps. */
 export const memoryBytesOf = ({ heapBytes }: Pick<WriterSettings, 'heapBytes'>): number =>
-  heapBytes + 128 * mebibyte;
+  heapBytes * (1 + threadHeapShare) + 160 * mebibyte;

@@ -1,6 +1,8 @@
 /** A slot: a directory of its own, and a warm process that can read and write only there. One document at a time. */
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { emptyDirectory } from '../processes/empty-directory.ts';
+import type { CodeCache } from './code-cache.ts';
 import { launchCommand } from './launch.ts';
 import { type SendOptions, type SentRequest, WriterProcess, type WriterResult } from './process.ts';
 import type { WriterSettings } from './settings.ts';
@@ -9,12 +11,14 @@ export class Slot {
   readonly directory: string;
   readonly #settings: WriterSettings;
   readonly #closing: AbortSignal;
+  readonly #code: CodeCache;
   #process: WriterProcess | null = null;
   #starts = 0;
 
-  constructor(settings: WriterSettings, name: string, closing: AbortSignal) {
+  constructor(settings: WriterSettings, name: string, closing: AbortSignal, code: CodeCache) {
     this.#settings = settings;
     this.#closing = closing;
+    this.#code = code;
     this.directory = join(settings.workDir, name);
   }
 
@@ -22,13 +26,15 @@ export class Slot {
   async start(): Promise<WriterProcess> {
     if (this.#process?.healthy) return this.#process;
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
-    const argv = launchCommand(this.#settings, this.directory);
     this.#starts += 1;
     const report = (ok: boolean) => {
       if (this.#starts > 1) this.#settings.metrics.restarted(ok);
     };
     try {
-      this.#process = await WriterProcess.start(this.#settings, argv, this.#closing);
+      this.#process = await this.#code.start((code) => {
+        const argv = launchCommand(this.#settings, this.directory, code);
+        return WriterProcess.start(this.#settings, argv, this.#closing);
+      });
       report(true);
       return this.#process;
     } catch (error) {
@@ -77,9 +83,7 @@ export class Slot {
       this.#process = null;
       await process.stop();
     }
-    for (const name of await readdir(this.directory)) {
-      await rm(join(this.directory, name), { recursive: true, force: true });
-    }
+    await emptyDirectory(this.directory);
   }
 
   async remove(): Promise<void> {

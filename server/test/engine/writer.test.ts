@@ -1,5 +1,5 @@
 /** Writer processes: what they write, and what a document that breaks one costs. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -157,6 +157,31 @@ describe('a range of pages', () => {
     );
   });
 
+  it('has files of the same bytes with headers and separators, and each size is limited', async () => {
+    await open();
+    const pages = Array.from({ length: 60 }, (_, n) => [
+      paragraph(n + 1, `Paragraph of page ${n + 1}. ${'It goes on and on. '.repeat(500)}`),
+    ]);
+    const content = extraction(pages);
+    const range = await layOut(content);
+    if (range.status === 'failed') throw new Error(range.failure.detail);
+    const laidOut = await readFile(range.path, 'utf8');
+    const separator = '<!-- page %page-number% -->';
+    const separators = { markdownPageSeparator: separator, htmlPageSeparator: separator };
+    const options = withDefaults({ ...separators, textPageSeparator: '-', includeHeaderFooter: true });
+    const hashesOf = (outcome: WriteOutcome) => {
+      const { outputs, document, reading } = written(outcome);
+      return [...outputs, document, reading].map((file) => file?.sha256);
+    };
+    const whole = await write(content, { options });
+    expect(hashesOf(await write(laidOut, { options, isLaidOut: true }))).toEqual(hashesOf(whole));
+    await writer.close();
+    await open({ outputBytesMax: 200_000 });
+    const tooLarge = await write(laidOut, { isLaidOut: true });
+    expect(tooLarge).toMatchObject({ failure: { class: 'disk', retryable: false } });
+    expect(written(await write(plain)).pagesConverted).toBe(2);
+  });
+
   it('is not laid out if it is not an extraction, and the next one is', async () => {
     await open();
     expect(await layOut(plain.slice(0, 60))).toMatchObject({ failure: { class: 'crash' } });
@@ -245,6 +270,40 @@ describe('a process', () => {
     await writer.close();
     expect(await own()).toEqual([]);
     expect(await readdir(join(root, 'work'))).toEqual([]);
+  });
+});
+
+describe('compiled code', () => {
+  async function codeFiles(): Promise<Record<string, number>> {
+    const work = join(root, 'work');
+    const names = (await readdir(work, { recursive: true })).filter((name) => /^[^/]+-code\//.test(name));
+    const entries = names.map(async (name) => [name, (await stat(join(work, name))).mtimeMs] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  it('is made by the first process before its first document, and no process changes it', async () => {
+    await open({ slots: 2, documentsPerProcess: 1 });
+    const made = await codeFiles();
+    expect(Object.keys(made).length).toBeGreaterThan(100);
+    for (let number = 0; number < 3; number += 1) await write(plain);
+    expect(await codeFiles()).toEqual(made);
+  });
+
+  it('is used by the second process', async () => {
+    await open({ slots: 2 });
+    const environments = (await processesWith(`--allow-fs-write=${join(root, 'work')}`)).map((pid) =>
+      readFile(`/proc/${pid}/environ`, 'utf8'),
+    );
+    const caches = (await Promise.all(environments)).join('').match(/NODE_COMPILE_CACHE=[^\0]*/g);
+    expect(caches?.filter((cache) => cache.endsWith('-code'))).not.toEqual([]);
+  });
+
+  it('that was removed is done without', async () => {
+    await open({ documentsPerProcess: 1 });
+    const [made = ''] = (await readdir(join(root, 'work'))).filter((name) => name.endsWith('-code'));
+    await rm(join(root, 'work', made), { recursive: true });
+    await write(plain);
+    expect((await textsOf(await write(plain)))['text']).toContain('The second page.');
   });
 });
 

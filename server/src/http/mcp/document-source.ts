@@ -77,7 +77,7 @@ function bareSource(ports: McpSourcePorts, caller: Caller): DocumentSource {
       return { items: items.map((job) => toInfo(job)), total };
     },
     outline: (id, { depth, max_tokens: maxTokens }, options) =>
-      reading(id, options, (opened) => toOutlineBody(readOutline(opened, { depth, maxTokens }))),
+      reading(id, options, async (opened) => toOutlineBody(await readOutline(opened, { depth, maxTokens }))),
     read: (id, { max_tokens: maxTokens, ...range }, options) =>
       reading(id, options, async (opened) => {
         const { content, ...part } = toReadBody(

@@ -89,7 +89,7 @@ export function readingRoutes(ports: ReadingPorts): FastifyPluginAsyncTypebox {
       const opened = await openFor(ports, request, reply);
       if (!opened) return sendUnchanged(reply);
       const { depth, max_tokens: maxTokens, cursor } = request.query;
-      return toOutlineBody(readOutline(opened, { depth, maxTokens, cursor }));
+      return toOutlineBody(await readOutline(opened, { depth, maxTokens, cursor }));
     });
 
     app.get('/jobs/:id/pages', { config: readingConfig, schema: pagesSchema }, async (request, reply) => {

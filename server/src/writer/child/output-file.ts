@@ -25,42 +25,66 @@ export class ByteBudget {
 /** Writers yield many small chunks; a system call for each would cost more than making them. */
 const bufferedChars = 131_072;
 
-export function writeFile(path: string, chunks: Iterable<string>, budget: ByteBudget): WrittenFile {
-  return writeBuffers(path, buffersOf(chunks), budget);
+export class OutputFile {
+  readonly #file: number;
+  readonly #budget: ByteBudget;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #pending = '';
+
+  constructor(path: string, budget: ByteBudget) {
+    this.#file = openSync(path, 'wx');
+    this.#budget = budget;
+  }
+
+  /** Never splits a surrogate pair that a writer has put into one chunk. */
+  write(chunk: string): void {
+    this.#pending += chunk;
+    if (this.#pending.length >= bufferedChars) this.#flush();
+  }
+
+  writeBytes(data: Uint8Array): void {
+    this.#budget.spend(data.length);
+    this.#hash.update(data);
+    this.#bytes += data.length;
+    writeAll(this.#file, data);
+  }
+
+  #flush(): void {
+    const data = Buffer.from(this.#pending, 'utf8');
+    this.#pending = '';
+    this.writeBytes(data);
+  }
+
+  finish(): WrittenFile {
+    if (this.#pending !== '') this.#flush();
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Whatever became of it. */
+  close(): void {
+    closeSync(this.#file);
+  }
 }
 
-export function writeBytes(path: string, data: Buffer, budget: ByteBudget): WrittenFile {
-  return writeBuffers(path, [data], budget);
-}
-
-export function writeBuffers(path: string, buffers: Iterable<Uint8Array>, budget: ByteBudget): WrittenFile {
-  const hash = createHash('sha256');
-  const file = openSync(path, 'wx');
-  let bytes = 0;
+function written(path: string, budget: ByteBudget, write: (file: OutputFile) => void): WrittenFile {
+  const file = new OutputFile(path, budget);
   try {
-    for (const data of buffers) {
-      budget.spend(data.length);
-      hash.update(data);
-      bytes += data.length;
-      writeAll(file, data);
-    }
+    write(file);
+    return file.finish();
   } finally {
-    closeSync(file);
+    file.close();
   }
-  return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Never splits a surrogate pair that a writer has put into one chunk. */
-function* buffersOf(chunks: Iterable<string>): Generator<Buffer> {
-  let pending = '';
-  for (const chunk of chunks) {
-    pending += chunk;
-    if (pending.length >= bufferedChars) {
-      yield Buffer.from(pending, 'utf8');
-      pending = '';
-    }
-  }
-  if (pending !== '') yield Buffer.from(pending, 'utf8');
+export function writeFile(path: string, chunks: Iterable<string>, budget: ByteBudget): WrittenFile {
+  return written(path, budget, (file) => {
+    for (const chunk of chunks) file.write(chunk);
+  });
+}
+
+export function writeBytes(path: string, data: Uint8Array, budget: ByteBudget): WrittenFile {
+  return written(path, budget, (file) => file.writeBytes(data));
 }
 
 function writeAll(file: number, data: Uint8Array): void {

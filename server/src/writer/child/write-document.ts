@@ -2,27 +2,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentStream } from '@octavo/document/model/document.ts';
-import type { WriteOptions } from '@octavo/document/model/write-options.ts';
-import { writeIndex } from '@octavo/document/reading/write-index.ts';
 import { refineDocument } from '@octavo/document/refine/refine-document.ts';
-import { readStored } from '@octavo/document/store/stored-document.ts';
-import { writeHtml } from '@octavo/document/write/write-html.ts';
-import { writeJson } from '@octavo/document/write/write-json.ts';
-import { writeMarkdown } from '@octavo/document/write/write-markdown.ts';
-import { writeText } from '@octavo/document/write/write-text.ts';
+import { readStored, storedLines } from '@octavo/document/store/stored-document.ts';
+import { cleanHead, cleanParts } from '@octavo/document/write/clean-document.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from '../message.ts';
-import { compressFrame, decompressFile } from './compression.ts';
+import { decompressFile } from './compression.ts';
+import { DocumentOutputs, type OutputsRequest, type WrittenOutputs } from './document-outputs.ts';
 import { layOutFile } from './lay-out-range.ts';
 import { linesOf } from './line-source.ts';
-import { ByteBudget, writeBuffers, writeFile } from './output-file.ts';
-import { storeDocument } from './store-document.ts';
-
-const writers = {
-  markdown: writeMarkdown,
-  json: writeJson,
-  html: writeHtml,
-  text: writeText,
-} satisfies Record<string, (document: DocumentStream, options: WriteOptions) => Iterable<string>>;
+import { ByteBudget } from './output-file.ts';
+import { StoredFile } from './stored-file.ts';
+import { ThreadedOutputs } from './threaded-outputs.ts';
 
 /** Up to this size of the extraction it is read into memory once; a larger one is read line by line, twice. */
 const readWholeBytesMax = 16 * 1_048_576;
@@ -38,9 +28,11 @@ export async function writeFromExtraction(
 ): Promise<WriterWritten> {
   const place = (name: string) => join(request.directory, name);
   const budget = new ByteBudget(request.outputBytesMax);
+  const { path, isLaidOut } = laidOutExtraction(request);
   const refined = refineDocument(
-    { lines: linesFrom(extractionPath(request), request.lineBytesMax) },
+    { lines: linesFrom(path, request.lineBytesMax) },
     {
+      isSurveyed: isLaidOut,
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
       ...(request.hasWords && {
@@ -52,20 +44,51 @@ export async function writeFromExtraction(
       imageUrl: (name) => imageUrl(request, name),
     },
   );
-  const { document, compress } = storeDocument(refined, place(fileNames.plain), request.lineBytesMax, budget);
-  const outputs = writeOutputs(request, document, budget);
-  const index = () => writeIndex(document, request.options, compressFrame);
-  const reading = hasReading ? writeBuffers(place(fileNames.reading), index(), budget) : null;
-  const stored = await compress(place(fileNames.document));
-  return written(request, document, { outputs, document: stored, reading }, refined.warnings());
+  const outputs = { ...request, hasReading };
+  const files = await storeAndWrite(refined, outputs, { isLong: isLaidOut, budget });
+  return written(request, refined, files, refined.warnings());
 }
 
-/** Laying out pages is a quarter of the work, so that of a long document it is done before its pages are read twice. */
-function extractionPath(request: WriterRequest): string {
+type Files = Pick<WriterWritten, 'outputs' | 'document' | 'reading'>;
+
+/** Refining costs more than all that follows, so everything is written in one pass; of a long document, in a thread. */
+async function storeAndWrite(
+  refined: DocumentStream,
+  request: OutputsRequest,
+  { isLong, budget }: { readonly isLong: boolean; readonly budget: ByteBudget },
+): Promise<Files> {
+  const place = (name: string) => join(request.directory, name);
+  const stored = new StoredFile(place(fileNames.plain), budget);
+  const outputs = isLong
+    ? new ThreadedOutputs(cleanHead(refined.head), request)
+    : new DocumentOutputs(refined.head, request, budget);
+  try {
+    for (const { text, part } of storedLines(refined)) {
+      stored.add(text);
+      if (part) await (outputs instanceof DocumentOutputs ? outputs.add(part) : outputs.add(text));
+    }
+    const files = await outputs.finish();
+    if (isLong) spendOn(files, budget);
+    return { ...files, document: await stored.compress(place(fileNames.document)) };
+  } finally {
+    stored.close();
+    await outputs.close();
+  }
+}
+
+/** A thread has a budget of its own. */
+function spendOn({ outputs, reading }: WrittenOutputs, budget: ByteBudget): void {
+  for (const { file } of outputs) budget.spend(file.bytes);
+  budget.spend(reading?.bytes ?? 0);
+}
+
+/** Laying out pages is a quarter of the work, so that of a long document it is done before its pages are read again. */
+function laidOutExtraction(request: WriterRequest): { readonly path: string; readonly isLaidOut: boolean } {
   const path = join(request.directory, fileNames.extraction);
-  if (request.isLaidOut || statSync(path).size <= readWholeBytesMax) return path;
+  const { isLaidOut } = request;
+  if (isLaidOut || statSync(path).size <= readWholeBytesMax) return { path, isLaidOut };
   layOutFile(request, request);
-  return join(request.directory, fileNames.laidOut);
+  return { path: join(request.directory, fileNames.laidOut), isLaidOut: true };
 }
 
 function linesFrom(path: string, lineBytesMax: number): () => Iterable<string> {
@@ -79,19 +102,13 @@ async function fromStored(request: WriterRequest): Promise<WriterWritten> {
   const budget = new ByteBudget(request.outputBytesMax);
   const stored = await decompressFile(place(fileNames.document), place(fileNames.plain), budget);
   const document = readStored(() => linesOf(place(fileNames.plain), request.lineBytesMax));
-  const outputs = writeOutputs(request, document, budget);
-  return written(request, document, { outputs, document: stored, reading: null }, []);
-}
-
-function writeOutputs(
-  { formats, directory, options }: WriterRequest,
-  document: DocumentStream,
-  budget: ByteBudget,
-): WriterWritten['outputs'] {
-  return formats.map((format) => ({
-    format,
-    file: writeFile(join(directory, `out.${format}`), writers[format](document, options), budget),
-  }));
+  const outputs = new DocumentOutputs(document.head, { ...request, hasReading: false }, budget);
+  try {
+    for (const part of cleanParts(document, { includeHeaderFooter: true })) outputs.add(part);
+    return written(request, document, { ...outputs.finish(), document: stored }, []);
+  } finally {
+    outputs.close();
+  }
 }
 
 const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg' } as const;
@@ -114,7 +131,7 @@ function imageUrl({ images, directory }: WriterRequest, name: string): string | 
 function written(
   { id }: WriterRequest,
   { head }: DocumentStream,
-  files: Pick<WriterWritten, 'outputs' | 'document' | 'reading'>,
+  files: Files,
   warnings: readonly { code: string; message: string; pages: readonly number[]; count: number }[],
 ): WriterWritten {
   return {
