@@ -105,6 +105,8 @@ async function run(context: Context): Promise<Outcome> {
 export const killJvm: Scenario = {
   name: 'kill-jvm',
   about: 'engines killed with SIGKILL during a conversion',
+  // The worker has one JVM then, that of the engine, and no kill hits an idle one.
+  env: () => ({ OCTAVO_OCR: 'false' }),
   observes: ['I1', 'I18'],
   corruptions: [corruptions.orphanEngine],
   run,

@@ -23,8 +23,8 @@ export type JobRow = {
   readonly claim_id: string | null;
   readonly engine_deaths: number;
   readonly worker_losses: number;
-  /** Pages were reduced to their lines, after the engine had ended on them, and a warning says so. */
-  readonly is_simplified: boolean;
+  /** The engine had ended on its pages, so they were reduced to their lines or converted apart, and a warning says so. */
+  readonly is_divided: boolean;
   readonly created_at: Date;
   readonly deleting_at: Date | null;
   /** Seconds since the lease expired; negative while it is valid. */
@@ -177,7 +177,7 @@ export async function readRecords(db: Database): Promise<Records> {
         `select id, account_id, status, options->'format' as formats, source_name, source_bytes,
            encode(source_sha256, 'hex') as source_sha256, pages_reserved, billed_month, page_count, error_message, attempt,
            to_jsonb(jobs)->>'claim_id' as claim_id, engine_deaths, worker_losses, created_at, deleting_at,
-           coalesce(to_jsonb(jobs)->'warnings' @> '[{"code": "page_simplified"}]', false) as is_simplified,
+           coalesce(to_jsonb(jobs)->'warnings' @> any (array['[{"code": "page_simplified"}]', '[{"code": "result_not_reproducible"}]']::jsonb[]), false) as is_divided,
            extract(epoch from clock_timestamp() - lease_until)::float8 as lease_over_s,
            extract(epoch from clock_timestamp() - created_at)::float8 as age_s
          from jobs`,

@@ -29,7 +29,7 @@ function outputComplaints(
       right !== undefined &&
       right !== hash &&
       // As I34 asks for: its content differs, and a warning says so.
-      !(job?.is_simplified && job.engine_deaths > 0) &&
+      !(job?.is_divided && job.engine_deaths > 0) &&
       `the ${format} of ${id} is not the right result for ${kind}`,
   ];
 }

@@ -13,7 +13,7 @@ import { type ConvertedRange, joinRanges } from './join-ranges.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { RangeProgress } from './range-progress.ts';
 import type { EngineSettings } from './settings.ts';
-import { simplifiedPage } from './warnings.ts';
+import { dividedByChance, simplifiedPage } from './warnings.ts';
 
 /** About three bad pages among a hundred. A document that fails more often is given up. */
 const failuresMax = 24;
@@ -146,7 +146,7 @@ class RangeConversion {
     const first = await this.#convert(pages.slice(0, middle));
     if (!Array.isArray(first)) return first;
     const second = await this.#convert(pages.slice(middle));
-    return Array.isArray(second) ? [...first, ...second] : second;
+    return Array.isArray(second) ? markIrreproducible([...first, ...second]) : second;
   }
 
   async #simplify(pages: readonly number[]): Promise<ConvertedRange[] | Failed> {
@@ -174,6 +174,14 @@ class RangeConversion {
     this.#progress.end(name, outcome.status === 'converted' ? pages.length : 0);
     return outcome;
   }
+}
+
+/** No page of them fails by itself, so the failure may not happen again, and then they are converted together. */
+function markIrreproducible(halves: ConvertedRange[]): ConvertedRange[] {
+  const [first, ...others] = halves;
+  const isFailing = halves.some(({ warnings }) => warnings.some(({ code }) => code === 'page_simplified'));
+  if (!first || isFailing) return halves;
+  return [{ ...first, warnings: [...first.warnings, dividedByChance] }, ...others];
 }
 
 const outOfTime: Failed = {

@@ -128,6 +128,13 @@ export function mergeWarnings(
 
 export const simplifiedPage = (page: number) => warning('page_simplified', [page], 1);
 
+/** Lists and tables of the engine depend on the pages that it reads together. */
+export const dividedByChance: EngineWarning = {
+  ...warning('result_not_reproducible', [], 1),
+  message:
+    'The engine failed on pages that it could convert in smaller groups. Another conversion may have another result.',
+};
+
 function warning(code: HostWarningCode, pages: readonly number[], count: number): EngineWarning {
   return { code, message: messages[code], pages, count };
 }

@@ -133,8 +133,12 @@ describe('a process', () => {
 it('leaves no files of a document in its slot', async () => {
   const outDir = await testEngine.outDir();
   await testEngine.engine.convert(requestFor('images', outDir));
-  const left = await readdir(testEngine.workDir, { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  const filesLeft = async () => {
+    const left = await readdir(testEngine.workDir, { recursive: true, withFileTypes: true });
+    return left.filter((entry) => entry.isFile());
+  };
+  // The slot is emptied after the answer, and before its next document.
+  await expect.poll(filesLeft).toEqual([]);
 });
 
 it('fails a conversion that exceeds the output limit, as not retryable', async () => {

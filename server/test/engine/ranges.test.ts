@@ -1,10 +1,12 @@
 /** Long documents are converted in ranges of pages, and documents on which the engine fails are divided. */
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import { createEngine } from '../../src/engine/engine.ts';
+import { treeUsage } from '../../src/engine/process-tree.ts';
 import type { ConvertRequest, EngineProgress } from '../../src/ports/engine.ts';
 import { failure } from '../../src/processes/failure.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
@@ -34,12 +36,12 @@ function longDocument(): Buffer {
   return pdf.finish({ title: 'Long' });
 }
 
-/** The engine keeps all operators of a page in memory; the third page has too many for the heap of these tests. */
-function documentWithBadPage(): Buffer {
+/** The engine keeps all operators of a page in memory; 400,000 are too many for the heap of a small engine. */
+function documentWithSlowPages(slowPages: readonly number[]): Buffer {
   const pdf = new PdfWriter();
   const fonts = latinFonts(pdf);
   for (let page = 1; page <= 5; page += 1) {
-    const operators = page === 3 ? '1 0 0 1 0 0 cm\n'.repeat(400_000) : '';
+    const operators = slowPages.includes(page) ? '1 0 0 1 0 0 cm\n'.repeat(400_000) : '';
     // Lines at the same height of all pages would be taken for a running title.
     pdf.page({ fonts, content: `${line(`Words of page ${page}`, 72, 750 - 90 * page)}q\n${operators}Q\n` });
   }
@@ -146,10 +148,10 @@ describe('a document with a page on which the engine fails', () => {
 
   it('fails at the first attempt, and has all other pages at the next', async () => {
     testEngine = await openTestEngine(limits);
-    const first = await convert(documentWithBadPage(), { format }, { pageCount: 5, timeoutMs: 160_000 });
+    const first = await convert(documentWithSlowPages([3]), { format }, { pageCount: 5, timeoutMs: 160_000 });
     expect(first.outcome).toMatchObject({ status: 'failed', failure: { class: 'out_of_memory' } });
     const next = await convert(
-      documentWithBadPage(),
+      documentWithSlowPages([3]),
       { format },
       { pageCount: 5, timeoutMs: 160_000, salvage: true },
     );
@@ -160,5 +162,28 @@ describe('a document with a page on which the engine fails', () => {
     });
     const words = [1, 2, 3, 4, 5].map((page) => `Words of page ${page}`);
     expect(next.files['markdown']?.match(/Words of page \d/g)).toEqual(words);
+  });
+
+  it('that may be converted without it another time says so', async () => {
+    testEngine = await openTestEngine();
+    const { pids } = await treeUsage(process.pid);
+    const engines = pids.filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'java\n');
+    expect(engines).not.toEqual([]);
+    let isKilled = false;
+    const onProgress = () => {
+      if (isKilled) return;
+      isKilled = true;
+      for (const pid of engines) process.kill(pid, 'SIGKILL');
+    };
+    const { outcome } = await convert(
+      documentWithSlowPages([1, 2, 3, 4, 5]),
+      { format },
+      { pageCount: 5, timeoutMs: 160_000, salvage: true, onProgress },
+    );
+    expect(outcome).toMatchObject({
+      status: 'converted',
+      pagesConverted: 5,
+      warnings: [{ code: 'result_not_reproducible', pages: [], count: 1 }],
+    });
   });
 });
