@@ -16,8 +16,8 @@ import { tooManyOpenUploads } from '../domain/limit-errors.ts';
 import type { Blobs, PartsRef, StoredPart } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { fileTooLarge } from './receive-upload.ts';
 import { removeDirectUpload } from './remove-direct-upload.ts';
+import { fileTooLarge } from './spool-file.ts';
 
 export type ManageUploadsPorts = {
   readonly store: Pick<Store, 'directUploads'>;

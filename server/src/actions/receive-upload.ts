@@ -2,14 +2,14 @@
  * Receives an upload: writes its file to a spool directory, hashed and limited while streaming, and reads its other
  * fields.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download-name.ts';
-import { type Fault, invalidRequest, OctavoError } from '../domain/errors.ts';
-import { freeBuffer } from '../domain/free-buffer.ts';
+import { type Fault, invalidRequest, type OctavoError } from '../domain/errors.ts';
 import type { SourceKind, SourceOrigin } from '../domain/job.ts';
 import type { Plan } from '../domain/plan.ts';
+import { fileTooLarge, spool } from './spool-file.ts';
 
 export type UploadPart =
   | {
@@ -59,13 +59,6 @@ export const documentPart = 'file';
 /** Other parts may be sent as files too; they are text of at most this size. */
 const textBytesMax = 65_536;
 
-const magic = Buffer.from('%PDF-');
-
-export function fileTooLarge(fileBytesMax: number): OctavoError {
-  const megabytes = fileBytesMax / 1_048_576;
-  return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
-}
-
 /** Allowance for the form around the file. */
 const formBytesMax = 131_072;
 
@@ -73,63 +66,6 @@ export function checkContentLength({ fileBytesMax }: Plan, contentLength: number
   if (fileBytesMax !== null && (contentLength ?? 0) > fileBytesMax + formBytesMax) {
     throw fileTooLarge(fileBytesMax);
   }
-}
-
-/** Refuses by the first bytes, and at the first byte over the limit, so that nothing is read unnecessarily. */
-async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
-  let head = Buffer.alloc(0);
-  for await (const chunk of body) {
-    seen.bytes += chunk.length;
-    if (head.length < magic.length) {
-      head = Buffer.concat([head, chunk.subarray(0, magic.length - head.length)]);
-      if (!magic.subarray(0, head.length).equals(head)) throw notAPdf();
-    }
-    if (fileBytesMax !== null && seen.bytes > fileBytesMax) throw fileTooLarge(fileBytesMax);
-    yield chunk;
-  }
-  if (seen.bytes === 0) throw invalidRequest({ loc: ['file'], msg: 'is empty' });
-  if (head.length < magic.length) throw notAPdf();
-}
-
-function notAPdf(): OctavoError {
-  return new OctavoError('invalid_pdf', 'The file is not a PDF: it does not begin with %PDF-.');
-}
-
-export const blockBytes = 16_384;
-/** Each chunk has overhead in memory, so this many small ones are merged into one. */
-const piecesMax = 64;
-
-export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
-  let keptBytes = 0;
-  for await (const piece of pieces) {
-    kept.push(piece);
-    keptBytes += piece.length;
-    if (keptBytes >= blockBytes) {
-      yield joined(kept);
-      kept = [];
-      keptBytes = 0;
-    } else if (kept.length >= piecesMax) kept = [joined(kept)];
-  }
-  if (keptBytes > 0) yield joined(kept);
-}
-
-function joined(pieces: readonly Buffer[]): Buffer {
-  const [only] = pieces;
-  return only && pieces.length === 1 ? only : Buffer.concat(pieces);
-}
-
-/** Opened before the first block arrives, so that a body that ends early cannot leave a file behind. */
-async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: number | null) {
-  await using file = await open(path, 'wx', 0o600);
-  const hash = createHash('sha256');
-  const seen = { bytes: 0 };
-  for await (const block of inBlocks(validated(body, fileBytesMax, seen))) {
-    hash.update(block);
-    await file.writeFile(block);
-    freeBuffer(block);
-  }
-  return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }
 
 const originKinds: Readonly<Record<StoredFileField, SourceKind>> = {
