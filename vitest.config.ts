@@ -10,7 +10,9 @@ const sources = {
   resolve: { conditions: ['octavo-source', ...defaultClientConditions] },
 };
 
-const setupFiles = ['testkit/temporary-files.ts'];
+const setupFiles = ['testkit/temporary-files.ts', 'server/test/clean-up.ts'];
+/** Where files run in the same process: starting one and loading the modules again costs a second of CPU time for each file. */
+const inOneProcess = [...setupFiles, 'testkit/restore-globals.ts'];
 const isolatedTests = '**/*.isolated.test.ts';
 
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
-          setupFiles: [...setupFiles, 'testkit/restore-globals.ts'],
+          setupFiles: inOneProcess,
           include: [
             'document/**/*.test.ts',
             'mcp/**/*.test.ts',
@@ -77,12 +79,13 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          setupFiles,
+          setupFiles: inOneProcess,
           include: ['server/test/integration/**/*.test.ts', 'testkit/invariants/*.test.ts'],
           globalSetup: ['server/test/integration/services.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
@@ -101,9 +104,12 @@ export default defineConfig({
           include: ['e2e/{spec,beyond,sdk,integrations,python,cli,docs,web}/**/*.test.ts'],
           exclude: ['e2e/web/runs/**', '**/node_modules/**'],
           globalSetup: ['testkit/service-under-test/global-setup.ts'],
+          setupFiles: ['testkit/restore-globals.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          // As in `unit`.
+          isolate: false,
           // A page needs more than the default of a second when the machine is busy.
           expect: { poll: { timeout: 10_000 } },
         },

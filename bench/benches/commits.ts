@@ -84,6 +84,7 @@ async function withFollower<T>(
   const subscriber = {
     apiKeyId: null,
     onEvent: ignore,
+    needs: 'events' as const,
     onGap: ignore,
     onEnded: ignore,
     onProgress: ignore,

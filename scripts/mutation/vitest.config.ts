@@ -26,7 +26,7 @@ const tests = (isolated: boolean) => ({
     name: isolated ? 'mocking' : 'shared',
     // Importing the modules again for every file takes twice the time of the tests.
     isolate: isolated,
-    setupFiles: ['testkit/temporary-files.ts'],
+    setupFiles: ['testkit/temporary-files.ts', 'server/test/clean-up.ts'],
     include: isolated
       ? mocking.filter((file) => parts[name].tests.some((glob) => matchesGlob(file, glob)))
       : [...parts[name].tests],

@@ -1,6 +1,6 @@
 /** Fetches the source of a job, converts it, and stores the outputs under the prefix of a claim. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
@@ -26,6 +26,7 @@ import {
   convertDocument,
   type DocumentOutcome,
 } from './convert-document.ts';
+import { removeDirectory } from './remove-directory.ts';
 import type { ProgressReport } from './report-progress.ts';
 
 const documentMediaType = 'application/zstd';
@@ -51,15 +52,37 @@ export type Conversion = {
   readonly span: Span;
 };
 
-/** False when the source is not in storage: no other attempt would find it either. */
+type Workplace = { readonly directory: string; readonly sourcePath: string; readonly outDir: string };
+
+async function makeWorkplace(workDir: string): Promise<Workplace> {
+  const directory = await mkdtemp(join(workDir, 'job-'));
+  const outDir = join(directory, 'out');
+  await mkdir(outDir).catch(async (error) => {
+    await removeDirectory(directory);
+    throw error;
+  });
+  return { directory, sourcePath: join(directory, 'source.pdf'), outDir };
+}
+
+/**
+ * The storage is asked while the directory is made. `null` when the source is not in storage: no other attempt would
+ * find it either.
+ */
 async function fetchSource(
   { blobs }: ConvertSourcePorts,
   { job, signal }: Conversion,
-  path: string,
-): Promise<boolean> {
-  const source = await blobs.get(sourceKey(job), { signal });
-  if (source) await pipeline(source.body, createWriteStream(path), { signal });
-  return source !== null;
+  making: Promise<Workplace>,
+): Promise<Workplace | null> {
+  const [opened, made] = await Promise.allSettled([blobs.get(sourceKey(job), { signal }), making]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const source = opened.value;
+  if (made.status === 'rejected') {
+    source?.body.destroy();
+    throw made.reason;
+  }
+  if (!source) return null;
+  await pipeline(source.body, createWriteStream(made.value.sourcePath), { signal });
+  return made.value;
 }
 
 /** Calls `use` with the outcome while the output files exist; with `null` when the source is not in storage. */
@@ -68,18 +91,18 @@ export async function convertSource<T>(
   conversion: Conversion,
   use: (outcome: DocumentOutcome | null) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(ports.workDir, 'job-'));
-  const sourcePath = join(directory, 'source.pdf');
-  const outDir = join(directory, 'out');
+  const making = makeWorkplace(ports.workDir);
   try {
-    await mkdir(outDir);
-    const isFetched = await traced(conversion.span, 'fetch source', () =>
-      fetchSource(ports, conversion, sourcePath),
+    const workplace = await traced(conversion.span, 'fetch source', () =>
+      fetchSource(ports, conversion, making),
     );
-    return await use(isFetched ? await convertFile(ports, conversion, sourcePath, outDir) : null);
+    return await use(workplace && (await convertFile(ports, conversion, workplace)));
   } finally {
     conversion.report.end();
-    await rm(directory, { recursive: true, force: true });
+    await making.then(
+      ({ directory }) => removeDirectory(directory),
+      () => {},
+    );
   }
 }
 
@@ -87,8 +110,7 @@ export async function convertSource<T>(
 function convertFile(
   ports: ConvertSourcePorts,
   { job, salvage, password, signal, report, span: parent }: Conversion,
-  sourcePath: string,
-  outDir: string,
+  { sourcePath, outDir }: Workplace,
 ): Promise<DocumentOutcome> {
   return traced(parent, 'convert', async (span) => {
     let stage = '';

@@ -62,6 +62,7 @@ function openEventBuffer(
   };
   const unsubscribe = feed.subscribe(owner.accountId, {
     apiKeyId: owner.apiKeyId,
+    needs: 'events',
     onEvent: receive,
     onEnded: () => {},
     onProgress: receive,

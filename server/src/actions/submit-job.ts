@@ -74,7 +74,7 @@ async function acquireUploadSlot(
   { contentLength, idempotencyKey: key }: SubmitJobRequest,
 ): Promise<Disposable> {
   checkContentLength(plan, contentLength);
-  const activeJobs = await store.jobs.activeCount(account.id);
+  const { activeJobs } = account;
   if (activeJobs >= plan.activeJobsMax) {
     // The active jobs may include the one that is being repeated.
     const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
@@ -198,6 +198,8 @@ async function checkDocument(
   { upload, requested, span, signal }: Check,
 ): Promise<AdmittedDocument> {
   const { account, plan } = caller;
+  const reading = store.accounts.monthUsage(account.id, billingMonth(clock.now()));
+  reading.catch(() => {});
   const document = await traced(span, 'preflight', () =>
     admitDocument(engine, upload, requested, {
       account: account.id,
@@ -205,7 +207,7 @@ async function checkDocument(
       accountBusy: async () => tooManyChecks(await store.jobs.activeCount(account.id)),
     }),
   );
-  const usage = await store.accounts.monthUsage(account.id, billingMonth(clock.now()));
+  const usage = await reading;
   if (document.pages > plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document);
   }

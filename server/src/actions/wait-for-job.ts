@@ -35,10 +35,10 @@ export async function waitForJob(
   const id = jobId.toLowerCase();
   const unsubscribe = feed.subscribe(caller.account.id, {
     apiKeyId: caller.apiKeyId,
+    needs: 'ends',
     onEvent: (event) => {
       if (event.jobId === id && isLastEvent(event)) latch.open();
     },
-    // Comes before the event, which is read from the database.
     onEnded: (jobIds) => {
       if (jobIds.includes(id)) latch.open();
     },

@@ -6,6 +6,8 @@ export type Account = {
   readonly email: string;
   readonly tier: Tier;
   readonly createdAt: Date;
+  /** Jobs that were pending or processing when the account was read. */
+  readonly activeJobs: number;
   /** An operator is moving the account: it can be read and not changed. */
   readonly writesStopped?: true;
 };

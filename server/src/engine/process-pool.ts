@@ -77,15 +77,19 @@ export class ProcessPool {
       metrics.refused(this.#name, granted);
       return { kind: 'refused', why: granted };
     }
-    return this.#tracked(this.#running, this.#runIn(granted, account, work));
+    const working = work(granted);
+    // The caller does not wait until the slot has been cleaned; the next one does.
+    void this.#tracked(this.#running, this.#takeBackAfter(working, granted, account));
+    return { kind: 'ran', value: await working };
   }
 
-  async #runIn<T>(slot: Slot, account: string, work: (slot: Slot) => Promise<T>): Promise<RunResult<T>> {
+  async #takeBackAfter(working: Promise<unknown>, slot: Slot, account: string): Promise<void> {
     try {
-      return { kind: 'ran', value: await work(slot) };
-    } finally {
-      await this.#takeBack(slot, account);
+      await working;
+    } catch {
+      // Reported to the caller.
     }
+    await this.#takeBack(slot, account);
   }
 
   async #tracked<T>(group: Set<Promise<unknown>>, promise: Promise<T>): Promise<T> {
@@ -143,29 +147,32 @@ export class ProcessPool {
 
   /** Never throws: a slot that cannot be cleaned is restarted in the background. */
   async #takeBack(slot: Slot, account: string): Promise<void> {
-    if (slot.isReusable()) {
-      try {
-        await slot.empty();
-        this.#free.push(slot);
-        this.#queue.release(account);
-        this.#dispatch();
-        return;
-      } catch (error) {
-        this.#log('slot_not_emptied', slot, error);
-      }
+    if (!slot.isReusable()) {
+      void this.#tracked(this.#restarts, this.#restart(slot, account));
+      return;
     }
-    void this.#tracked(this.#restarts, this.#restart(slot, account));
+    // Before the answer: the next request of the account may come while the slot is being emptied.
+    this.#queue.release(account);
+    try {
+      await slot.empty();
+    } catch (error) {
+      this.#log('slot_not_emptied', slot, error);
+      void this.#tracked(this.#restarts, this.#restart(slot, null));
+      return;
+    }
+    this.#free.push(slot);
+    this.#dispatch();
   }
 
   /** Repeats until a process starts. The slot counts towards the account's share until the first attempt has ended. */
-  async #restart(slot: Slot, account: string): Promise<void> {
+  async #restart(slot: Slot, account: string | null): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       const failure = await slot.renew(signal).then(
         () => null,
         (error: unknown) => ({ error }),
       );
-      if (attempt === 1) {
+      if (attempt === 1 && account !== null) {
         this.#queue.release(account);
       }
       this.#context.settings.metrics.restarted(this.#name, failure === null);

@@ -20,9 +20,11 @@ export type ProgressUpdate = {
 
 export type Subscriber = {
   readonly apiKeyId: string | null;
+  /** `ends`: only which jobs end. Events are read for it only where an announcement does not say so. */
+  readonly needs: 'events' | 'ends';
   /** Each event once, in order, unless `onGap` comes between. */
   onEvent(event: JobEvent): void;
-  /** Jobs that ended. Some are not named: their events follow in any case. */
+  /** Jobs that ended: done, failed or deleted. Those that are not named are found by their events. */
   onEnded(jobIds: readonly string[]): void;
   onProgress(update: ProgressUpdate): void;
   /** Events may have been missed: read them from the store. */

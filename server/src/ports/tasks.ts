@@ -24,5 +24,7 @@ export type Tasks = {
 /** Notifications from other processes, faster than polling. Delivery is not guaranteed. */
 export type Signals = {
   onTask(listener: () => void): void;
+  /** Webhooks are due. */
+  onDelivery(listener: () => void): void;
   onDeletion(listener: (jobId: string) => void): void;
 };

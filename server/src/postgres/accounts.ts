@@ -11,11 +11,12 @@ import { databaseNow } from './database-time.ts';
 import { prepared } from './prepared.ts';
 import type { Accounts } from './schema.ts';
 
-const columns = ['id', 'email', 'tier', 'created_at', 'writes_stopped_at'] as const;
+const columns = ['id', 'email', 'tier', 'created_at', 'active_jobs', 'writes_stopped_at'] as const;
 
 export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[number]>): Account {
-  const { id, email, tier, created_at: createdAt, writes_stopped_at: stoppedAt } = row;
-  return { id, email, tier: tier as Tier, createdAt, ...(stoppedAt !== null && { writesStopped: true }) };
+  const { id, email, created_at: createdAt, active_jobs: activeJobs, writes_stopped_at: stoppedAt } = row;
+  const account = { id, email, tier: row.tier as Tier, createdAt, activeJobs };
+  return stoppedAt === null ? account : { ...account, writesStopped: true };
 }
 
 const usageOfMonth = compileOnce((db, { accountId, month }: { accountId: string; month: string }) =>

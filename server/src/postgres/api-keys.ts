@@ -37,7 +37,8 @@ const activeKey = compileOnce((db, { hash }: { hash: Buffer }) =>
     .selectFrom('api_keys as key')
     .innerJoin('accounts as owner', 'owner.id', 'key.account_id')
     .select(columns.map((column) => `key.${column}` as const))
-    .select(['owner.email', 'owner.tier', 'owner.created_at as owner_created_at', 'owner.writes_stopped_at'])
+    .select(['owner.email', 'owner.tier', 'owner.created_at as owner_created_at'])
+    .select(['owner.active_jobs', 'owner.writes_stopped_at'])
     .where('key.key_hash', '=', hash)
     .where('key.revoked_at', 'is', null)
     .modifyEnd(prepared),
@@ -102,6 +103,7 @@ export function apiKeysIn(db: Database): ApiKeyStore {
         email: row.email,
         tier: row.tier,
         created_at: row.owner_created_at,
+        active_jobs: row.active_jobs,
         writes_stopped_at: row.writes_stopped_at,
       });
       return { key: toApiKey(row), account };

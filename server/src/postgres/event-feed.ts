@@ -43,9 +43,7 @@ export function openEventFeed({ url, events, onError }: EventFeedSettings): Open
   function receiveEvent(text: string): void {
     const payload = readPayload(readEventPayload, text);
     if (!payload) return void check();
-    const { account_id: accountId, number, ended = [] } = payload;
-    for (const subscriber of accounts.subscribersOf(accountId)) subscriber.onEnded(ended);
-    accounts.announce(accountId, number);
+    accounts.announce(payload.account_id, payload.number, payload.ended);
   }
 
   function publishProgress(text: string): void {

@@ -2,12 +2,28 @@
 import { type Selectable, sql } from 'kysely';
 import type { EventType, JobEvent } from '../domain/event.ts';
 import type { EventStore } from '../ports/events.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
 import { toEventData } from './json-values.ts';
 import { prepared } from './prepared.ts';
 import type { Events } from './schema.ts';
 
-type EventRow = Selectable<Events>;
+const columns = ['account_id', 'number', 'job_id', 'type', 'at', 'data'] as const;
+type EventRow = Pick<Selectable<Events>, (typeof columns)[number]>;
+
+type Wanted = { readonly accountId: string; readonly number: number; readonly limit: number };
+
+/** Of all jobs, which every stream reads after every announcement. */
+const eventsAfter = compileOnce((db, { accountId, number, limit }: Wanted) =>
+  db
+    .selectFrom('events')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .modifyEnd(prepared),
+);
 
 function toEvent(row: EventRow): JobEvent {
   return {
@@ -23,14 +39,16 @@ function toEvent(row: EventRow): JobEvent {
 export function eventsIn(db: Database): EventStore {
   return {
     after: async (accountId, number, limit, jobId) => {
-      const events = db
+      if (jobId === null) return (await eventsAfter(db, { accountId, number, limit })).rows.map(toEvent);
+      const rows = await db
         .selectFrom('events')
-        .selectAll()
+        .select(columns)
         .where('account_id', '=', accountId)
         .where('number', '>', number)
+        .where('job_id', '=', jobId)
         .orderBy('number')
-        .limit(limit);
-      const rows = await (jobId === null ? events : events.where('job_id', '=', jobId)).execute();
+        .limit(limit)
+        .execute();
       return rows.map(toEvent);
     },
 

@@ -1,7 +1,7 @@
 /** Subscribers get every event once and in order, whatever becomes of the announcements. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobEvent } from '../domain/event.ts';
-import type { EventStore } from '../ports/events.ts';
+import type { EventStore, Subscriber } from '../ports/events.ts';
 import { type FollowedAccounts, followAccounts } from './followed-accounts.ts';
 
 /** A table of events that also counts its reads. */
@@ -41,17 +41,19 @@ function table() {
   };
 }
 
-function subscribe(accounts: FollowedAccounts, accountId: string) {
+function subscribe(accounts: FollowedAccounts, accountId: string, needs: Subscriber['needs'] = 'events') {
   const received: (number | 'gap')[] = [];
+  const ended: string[] = [];
   const unsubscribe = accounts.subscribe(accountId, {
     apiKeyId: null,
+    needs,
     onEvent: ({ number }) => received.push(number),
     onGap: () => received.push('gap'),
-    onEnded: () => {},
+    onEnded: (jobIds) => ended.push(...jobIds),
     onProgress: () => {},
     onRevoked: () => {},
   });
-  return { received, unsubscribe };
+  return { received, ended, unsubscribe };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -137,6 +139,43 @@ describe('a subscriber', () => {
     expect(received).toEqual(['gap', 'gap']);
     await announce('a', 1);
     expect(received).toEqual(['gap', 'gap', 3]);
+  });
+
+  it('that needs only ends learns them from announcements, without a read of events', async () => {
+    const { received, ended } = subscribe(accounts, 'a', 'ends');
+    accounts.announce('a', store.write('a', 1), []);
+    accounts.announce('a', store.write('a', 2), ['one', 'two']);
+    await settled();
+    expect(ended).toEqual(['one', 'two']);
+    expect(received).toEqual([]);
+    expect(store.read).not.toHaveBeenCalled();
+  });
+
+  it('that needs only ends gets the events where an announcement does not name all jobs that ended', async () => {
+    const { received } = subscribe(accounts, 'a', 'ends');
+    await announce('a', 1);
+    await announce('a', 1);
+    expect(received).toEqual(['gap', 2]);
+  });
+
+  it('that needs only ends gets what was never announced with the next check', async () => {
+    const { received } = subscribe(accounts, 'a', 'ends');
+    await announce('a', 1);
+    const number = store.write('a', 2);
+    accounts.announce('a', number, []);
+    await settled();
+    expect(received).toEqual(['gap']);
+    await accounts.check();
+    expect(received).toEqual(['gap', 2, 3]);
+  });
+
+  it('that needs events gets them next to one that needs only ends', async () => {
+    const [waiting, stream] = [subscribe(accounts, 'a', 'ends'), subscribe(accounts, 'a')];
+    await announce('a', 1);
+    accounts.announce('a', store.write('a', 1), ['one']);
+    await settled();
+    expect(stream.received).toEqual(['gap', 2]);
+    expect(waiting.ended).toEqual(['one']);
   });
 
   it('gets nothing after it unsubscribed, and its account is not read any more', async () => {

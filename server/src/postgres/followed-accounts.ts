@@ -5,8 +5,8 @@ export type FollowedAccounts = {
   subscribe(accountId: string, subscriber: Subscriber): () => void;
   subscribersOf(accountId: string): Iterable<Subscriber>;
   all(): readonly Subscriber[];
-  /** The account has events up to this number. */
-  announce(accountId: string, number: number): void;
+  /** The account has events up to this number; `ended`: all jobs that ended in what is announced, if they are known. */
+  announce(accountId: string, number: number, ended?: readonly string[]): void;
   /** Looks for events that were not announced. */
   check(): Promise<void>;
 };
@@ -78,7 +78,13 @@ export function followAccounts(events: Pick<EventStore, 'after' | 'newest'>): Fo
   }
 
   return {
-    announce: (accountId, number) => void advance(accountId, number).catch(() => {}),
+    announce: (accountId, number, ended) => {
+      const subscribers = byAccount.get(accountId)?.subscribers ?? new Set();
+      for (const subscriber of [...subscribers]) subscriber.onEnded(ended ?? []);
+      const needsEvents = ended === undefined || [...subscribers].some(({ needs }) => needs === 'events');
+      // Otherwise the account stays behind, so that the next check finds what its process did not announce.
+      if (needsEvents) void advance(accountId, number).catch(() => {});
+    },
     check,
     subscribersOf: (accountId) => byAccount.get(accountId)?.subscribers ?? [],
     all: () => [...byAccount.values()].flatMap(({ subscribers }) => [...subscribers]),

@@ -157,7 +157,7 @@ export function jobRecoveryIn(db: Database, queue: Queue, announcer: Announcer):
     requeue: async (jobId) => {
       await queue.start();
       const isRequeued = await db.transaction().execute((tx) => requeueIn(tx, queue, jobId));
-      if (isRequeued) announcer.workQueued();
+      if (isRequeued) announcer.taskQueued();
       return isRequeued;
     },
 

@@ -1,7 +1,7 @@
 /** Notifications for workers by LISTEN: new tasks and deleted jobs. The same session elects one of the workers. */
 import type { Election } from '../ports/election.ts';
 import type { Signals } from '../ports/tasks.ts';
-import { deletionChannel, taskChannel } from './channels.ts';
+import { deletionChannel, taskChannel, workKinds } from './channels.ts';
 import { electionOver } from './election.ts';
 import { type Listener, openListener } from './listener.ts';
 
@@ -9,9 +9,12 @@ export type OpenSignals = Signals & Listener & { readonly election: Election };
 
 export function openSignals(url: string, onError: (error: Error) => void): OpenSignals {
   const tasks = new Set<() => void>();
+  const deliveries = new Set<() => void>();
   const deletions = new Set<(jobId: string) => void>();
-  const wake = () => {
-    for (const listener of tasks) listener();
+  /** Both for anything else: a trigger, or another version. */
+  const wake = (kind = '') => {
+    if (kind !== workKinds.delivery) for (const listener of tasks) listener();
+    if (kind !== workKinds.task) for (const listener of deliveries) listener();
   };
   const { election, vote, end } = electionOver(() => listener.isListening());
   const listener = openListener({
@@ -32,6 +35,7 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
   });
   return {
     onTask: (listen) => void tasks.add(listen),
+    onDelivery: (listen) => void deliveries.add(listen),
     onDeletion: (listen) => void deletions.add(listen),
     close: listener.close,
     isListening: listener.isListening,

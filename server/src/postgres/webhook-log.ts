@@ -85,7 +85,7 @@ export function webhookLogIn(db: Database, announcer: Announcer): LogMethods {
   /** Wakes the workers after the commit. */
   const announced = async (queue: (tx: DatabaseTransaction) => Promise<ManualDelivery>) => {
     const delivery = await db.transaction().execute(queue);
-    if (delivery.kind === 'queued') announcer.workQueued();
+    if (delivery.kind === 'queued') announcer.deliveryQueued();
     return delivery;
   };
   const isOwner = async (accountId: string, webhookId: string) =>

@@ -8,7 +8,7 @@ import { pollOnDemand } from './poll-on-demand.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type DelivererPorts = DeliverWebhookPorts & {
-  readonly signals: Pick<Signals, 'onTask'>;
+  readonly signals: Pick<Signals, 'onDelivery'>;
   readonly log: WorkerLog;
   readonly metrics: WorkerMetrics;
   /** Concurrent attempts. */
@@ -79,7 +79,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(poller.trigger);
+  ports.signals.onDelivery(poller.trigger);
   const polling = setInterval(poller.trigger, pollMs);
   poller.trigger();
 

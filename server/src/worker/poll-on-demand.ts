@@ -1,7 +1,10 @@
 /** Polls when triggered: one poll at a time, and another if it was triggered meanwhile. */
 
 export type OnDemandPoller = {
+  /** There may be something. */
   trigger(): void;
+  /** There is capacity again: polls if there may be more than was found before. */
+  resume(): void;
   /** Resolves when a running poll has ended. */
   settled(): Promise<void>;
   /** No poll starts after this. */
@@ -40,6 +43,9 @@ export function pollOnDemand({ poll, hasCapacity, onError }: OnDemandSettings): 
 
   return {
     trigger,
+    resume: () => {
+      if (isTriggered) trigger();
+    },
     settled: async () => {
       await current;
     },

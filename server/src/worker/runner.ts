@@ -54,7 +54,7 @@ export function startRunner(ports: RunnerPorts): Runner {
     };
     const engine = notifyingEngine(ports.engine, () => {
       attempt.isConverted = true;
-      poller.trigger();
+      poller.resume();
     });
     attempt.ended = runTask({ ...ports, engine }, task, attempt.abort.signal, onClaim)
       .catch((error) =>
@@ -64,7 +64,7 @@ export function startRunner(ports: RunnerPorts): Runner {
         clearTimeout(attempt.leaseEnd);
         attempt.claim = null;
         running.delete(task.jobId);
-        poller.trigger();
+        poller.resume();
       });
   }
 

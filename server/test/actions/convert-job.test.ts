@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConvertJobPorts, convertJob } from '../../src/actions/convert-job.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
@@ -74,6 +75,19 @@ async function attemptKeys(claim: Claim): Promise<string[]> {
 const never = new AbortController().signal;
 
 describe('convertJob', () => {
+  it('closes the source that it had asked for when no directory can be made for it', async () => {
+    const { claim } = await claimedJob();
+    const body = Readable.from([Buffer.from('%PDF-')]);
+    const source = { body, bytes: 5, totalBytes: 5, contentType: 'application/pdf' };
+    const full = {
+      ...ports,
+      blobs: { ...blobs, get: async () => source },
+      workDir: join(ports.workDir, 'gone'),
+    };
+    await expect(convertJob(full, claim, never, anySpan())).rejects.toThrow('ENOENT');
+    expect(body.destroyed).toBe(true);
+  });
+
   it('completes the job with its outputs stored under the attempt, and cleans up', async () => {
     const { claim, accountId } = await claimedJob();
     expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });

@@ -132,7 +132,7 @@ describe('the deliverer', () => {
     startDeliverer({
       ...portsOf(),
       signals: {
-        onTask: (listener) => {
+        onDelivery: (listener) => {
           wake = listener;
         },
       },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
-import { minutesLater, newAccount, noon, sampleKey } from './samples.ts';
+import { admitted, minutesLater, newAccount, noon, sampleJob, sampleKey } from './samples.ts';
 
 export function describeAccounts(open: () => Promise<Store>): void {
   let store: Store;
@@ -86,13 +86,16 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(await store.apiKeys.create(sampleKey(id), 1)).not.toBeNull();
     });
 
-    it('finds an active key by its hash with its account, but not a revoked one', async () => {
+    it('finds an active key by its hash with its account and the number of its active jobs, but not a revoked one', async () => {
       const account = await newAccount(store);
       const newKey = sampleKey(account.id);
       await store.apiKeys.create(newKey, 1);
       const found = await store.apiKeys.findActive(newKey.hash);
       expect(found?.key).toMatchObject({ id: newKey.id, name: 'ci', keyPrefix: newKey.keyPrefix });
       expect(found?.account).toEqual(account);
+      await admitted(store, sampleJob(account.id));
+      expect((await store.apiKeys.findActive(newKey.hash))?.account).toEqual({ ...account, activeJobs: 1 });
+      expect(await store.accounts.find(account.id)).toEqual({ ...account, activeJobs: 1 });
       expect(await store.apiKeys.revoke(account.id, newKey.id, noon)).toBe(true);
       expect(await store.apiKeys.findActive(newKey.hash)).toBeNull();
     });

@@ -6,14 +6,21 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { AccountStore, ApiKeyStore } from '../../src/ports/store.ts';
 import { closedIssuer } from './memory-closed-accounts.ts';
-import { accountOf, type Memory, requireWrites, usageOf } from './memory-records.ts';
+import {
+  accountOf,
+  type Memory,
+  type MemoryAccount,
+  requireWrites,
+  toAccount,
+  usageOf,
+} from './memory-records.ts';
 
 function setWrites(memory: Memory, accountId: string, stopped: Pick<Account, 'writesStopped'>) {
   const entry = memory.accounts.get(accountId);
   if (!entry || entry.issuer === closedIssuer) return null;
   const { writesStopped: _, ...account } = entry.account;
   entry.account = { ...account, ...stopped };
-  return entry.account;
+  return toAccount(entry);
 }
 
 export function accountsIn(memory: Memory): AccountStore {
@@ -31,42 +38,37 @@ export function accountsIn(memory: Memory): AccountStore {
         entry.issuer = identity.issuer;
         entry.subject = identity.subject;
         entry.account = { ...entry.account, email: identity.email, createdAt: now };
-        return entry.account;
+        return toAccount(entry);
       }
       if (known) {
         if (identity.email !== '') known.account = { ...known.account, email: identity.email };
-        return known.account;
+        return toAccount(known);
       }
-      const account: Account = {
-        id: newId(now.getTime()),
-        email: identity.email,
-        tier: 'free',
-        createdAt: now,
-      };
-      memory.accounts.set(account.id, {
-        account,
-        issuer: identity.issuer,
-        subject: identity.subject,
-        activeJobs: 0,
-      });
-      return account;
+      const { issuer, subject, email } = identity;
+      const account = { id: newId(now.getTime()), email, tier: 'free' as const, createdAt: now };
+      const entry: MemoryAccount = { account, issuer, subject, activeJobs: 0 };
+      memory.accounts.set(account.id, entry);
+      return toAccount(entry);
     },
-    find: async (accountId) => memory.accounts.get(accountId)?.account ?? null,
+    find: async (accountId) => {
+      const entry = memory.accounts.get(accountId);
+      return entry ? toAccount(entry) : null;
+    },
     findByEmail: async (email) =>
       [...memory.accounts.values()]
-        .map(({ account }) => account)
+        .map(toAccount)
         .filter((account) => account.email.toLowerCase() === email.toLowerCase()),
     list: async (limit) =>
       [...memory.accounts.values()]
         .filter(({ issuer }) => issuer !== closedIssuer)
-        .map(({ account }) => account)
+        .map(toAccount)
         .toSorted((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
     setTier: async (accountId, tier) => {
       const entry = memory.accounts.get(accountId);
       if (!entry) return null;
       entry.account = { ...entry.account, tier };
-      return entry.account;
+      return toAccount(entry);
     },
     stopWrites: async (accountId) => setWrites(memory, accountId, { writesStopped: true }),
     allowWrites: async (accountId) => setWrites(memory, accountId, {}),
@@ -102,7 +104,7 @@ export function apiKeysIn(memory: Memory): ApiKeyStore {
     findActive: async (hash) => {
       const entry = [...memory.keys.values()].find((candidate) => candidate.hash === hash.toString('hex'));
       if (!entry || entry.key.revokedAt) return null;
-      return { key: entry.key, account: accountOf(memory, entry.key.accountId).account };
+      return { key: entry.key, account: toAccount(accountOf(memory, entry.key.accountId)) };
     },
     recordUse: async (keyId, now) => {
       const entry = memory.keys.get(keyId);

@@ -16,7 +16,12 @@ import type { MemoryEvents } from './memory-events.ts';
 import type { Ledger } from './memory-usage.ts';
 import type { MemoryWebhooks } from './memory-webhooks.ts';
 
-export type MemoryAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
+export type MemoryAccount = {
+  account: Omit<Account, 'activeJobs'>;
+  issuer: string;
+  subject: string;
+  activeJobs: number;
+};
 export type MemoryApiKey = { key: ApiKey; hash: string };
 export type MemoryJob = {
   job: Job;
@@ -52,6 +57,8 @@ export type Memory = {
   erasures: Map<string, { accountId: string; erasure: Erasure }>;
   shares: Map<string, { share: Share; hash: string }>;
 };
+
+export const toAccount = ({ account, activeJobs }: MemoryAccount): Account => ({ ...account, activeJobs });
 
 export function accountOf(memory: Memory, accountId: string): MemoryAccount {
   const entry = memory.accounts.get(accountId);

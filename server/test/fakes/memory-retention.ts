@@ -7,7 +7,7 @@ import type { JobStore, NewJob } from '../../src/ports/store.ts';
 import type { MemoryEvents } from './memory-events.ts';
 
 type Memory = {
-  readonly accounts: ReadonlyMap<string, { readonly account: Account }>;
+  readonly accounts: ReadonlyMap<string, { readonly account: Pick<Account, 'writesStopped'> }>;
   readonly jobs: ReadonlyMap<string, { job: Job; deletingAt: Date | null }>;
   readonly submits: Map<string, { readonly createdAt: Date }>;
   readonly retentionDays: Map<string, number | null>;

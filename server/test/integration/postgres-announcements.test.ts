@@ -97,6 +97,7 @@ describe('a process', () => {
     const ended: string[] = [];
     feed.subscribe(accountId, {
       apiKeyId: null,
+      needs: 'events',
       onEvent: () => {},
       onGap: () => {},
       onEnded: (jobIds) => ended.push(...jobIds),
@@ -108,6 +109,8 @@ describe('a process', () => {
     await expect.poll(() => ended).toEqual([done.id]);
     await store.jobs.fail(failed, 'damaged', noon);
     await expect.poll(() => ended).toEqual([done.id, failed.id]);
+    await store.jobs.beginDelete(accountId, failed.id, noon);
+    await expect.poll(() => ended).toEqual([done.id, failed.id, failed.id]);
   });
 
   it('does not name more jobs of an account than a notification has room for', async () => {
@@ -120,13 +123,13 @@ describe('a process', () => {
     await announcer.close();
     await pool.end();
     await expectNumber(accountId, 0);
-    expect(events(accountId)[0]).toMatchObject({ ended: [] });
+    expect(events(accountId)[0]).not.toHaveProperty('ended');
   });
 
   it('announces tasks, deletions and progress', async () => {
     const { id: accountId } = await newAccount(store);
     const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
-    await expect.poll(() => payloads('octavo_task')).toEqual(['']);
+    await expect.poll(() => payloads('octavo_task')).toEqual(['task']);
     await store.jobs.recordProgress(claim, { stage: 'layout', done: 2, total: 7 });
     await expect.poll(() => payloads('octavo_progress')).toHaveLength(1);
     expect(JSON.parse(payloads('octavo_progress')[0] ?? '')).toEqual({
@@ -180,7 +183,7 @@ describe('a process', () => {
     await expectNumber(without, 3);
     expect(payloads('octavo_task')).toEqual([]);
     await store.jobs.fail(claims[0], 'damaged', noon);
-    await expect.poll(() => payloads('octavo_task')).toEqual(['']);
+    await expect.poll(() => payloads('octavo_task')).toEqual(['delivery']);
   });
 
   it('announces at most every 10 ms, however many of its transactions commit', async () => {
@@ -228,25 +231,26 @@ describe('a process that dies between its commit and the announcement', () => {
   it('delays the event by no more than the poll interval of the feed', async () => {
     const feed = openEventFeed({ url, events: store.events, onError: () => {} });
     atEnd(() => feed.close());
-    const { id: accountId } = await newAccount(store);
-    const claim = await claimed(store, sampleJob(accountId));
-    const numbers: number[] = [];
-    let gaps = 0;
+    const dying = openStore(settingsAt(url));
+    const { id: accountId } = await newAccount(dying);
+    const claim = await claimed(dying, sampleJob(accountId));
+    // As a stream: after a gap, which the first announcement is, it reads the table.
+    const numbers = new Set<number>();
     feed.subscribe(accountId, {
       apiKeyId: null,
-      onEvent: ({ number }) => numbers.push(number),
-      onGap: () => {
-        gaps += 1;
-      },
+      needs: 'events',
+      onEvent: ({ number }) => numbers.add(number),
+      onGap: () =>
+        void store.events.after(accountId, 0, 10, null).then((stored) => {
+          for (const { number } of stored) numbers.add(number);
+        }),
       onEnded: () => {},
       onProgress: () => {},
       onRevoked: () => {},
     });
-    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
-    // The claim is announced, too.
-    await sleep(quietMs);
-    received.length = 0;
-    numbers.length = 0;
+    // Announces the claim, and nothing after it.
+    await dying.close();
+    await expect.poll(() => [...numbers], { timeout: 10_000 }).toEqual([1, 2]);
     await databaseAt(url)
       .transaction()
       .execute(async (tx) => {
@@ -255,7 +259,7 @@ describe('a process that dies between its commit and the announcement', () => {
           update jobs set status = 'failed', error_message = 'x', finished_at = now(), lease_until = null
           where id = ${claim.id}`.execute(tx);
       });
-    await expect.poll(() => numbers, { timeout: 5_000 }).toEqual([3]);
-    expect(received).toEqual([]);
+    await expect.poll(() => [...numbers], { timeout: 5_000 }).toEqual([1, 2, 3]);
+    expect(events(accountId).map(({ number }) => number)).not.toContain(3);
   });
 });

@@ -1,10 +1,12 @@
 /** Notifications between processes: delivered, resumed after a lost connection, over one connection. */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { down, up } from '../../../testkit/services/manage.ts';
 import { serviceSet } from '../../../testkit/services/service-set.ts';
 import { type OpenSignals, openSignals } from '../../src/postgres/signals.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { newWebhook } from '../contracts/webhook-samples.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
 const set = serviceSet(inject('serviceSet'), process.env);
@@ -21,6 +23,7 @@ describe('signals', () => {
       errors += 1;
     });
     signals.onTask(() => received.push('task'));
+    signals.onDelivery(() => received.push('delivery'));
     signals.onDeletion((jobId) => received.push(jobId));
     return () => signals.close();
   });
@@ -34,8 +37,28 @@ describe('signals', () => {
     received.length = 0;
     const id = await admitted(store, sampleJob(account.id));
     await expectSignal('task');
+    expect(received).not.toContain('delivery');
     await store.jobs.beginDelete(account.id, id, noon);
     await expectSignal(id);
+  });
+
+  it('tell webhooks that are due from tasks', async () => {
+    const store = storeAt(url);
+    const { accountId, id } = await newWebhook(store);
+    received.length = 0;
+    await store.webhooks.addTest(accountId, id, randomUUID(), noon);
+    await expectSignal('delivery');
+    expect(received).not.toContain('task');
+  });
+
+  it('report anything to do when it is not said what, as by triggers and the previous version', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    received.length = 0;
+    await client.query("select pg_notify('octavo_task', '')");
+    await expectSignal('delivery');
+    expect(received).toContain('task');
+    await client.end();
   });
 
   it('resume by themselves on one connection after an outage of any length', async () => {

@@ -59,7 +59,7 @@ function start(concurrency = 10): Deliverer {
     sealingKeys,
     backoffMs: [60_000],
     signals: {
-      onTask: (listen) => {
+      onDelivery: (listen) => {
         wake = listen;
       },
     },

@@ -78,6 +78,7 @@ async function convertingJob() {
     slots: 1,
     signals: {
       onTask: () => {},
+      onDelivery: () => {},
       onDeletion: (listen) => {
         notifyDeletion = listen;
       },

@@ -72,6 +72,34 @@ describe('the poller', () => {
     expect(polls).toHaveLength(3);
   });
 
+  it('continues with new capacity if there may be more, and not if the last poll found nothing', async () => {
+    const { poller, polls, setCapacity } = heldPolls();
+    poller.resume();
+    expect(polls).toHaveLength(0);
+    poller.trigger();
+    setCapacity(false);
+    polls[0]?.resolve(true);
+    await settle();
+    setCapacity(true);
+    poller.resume();
+    expect(polls).toHaveLength(2);
+    polls[1]?.resolve(false);
+    await settle();
+    poller.resume();
+    expect(polls).toHaveLength(2);
+  });
+
+  it('continues with new capacity after a trigger that came while there was none', async () => {
+    const { poller, polls, setCapacity } = heldPolls();
+    setCapacity(false);
+    poller.trigger();
+    await settle();
+    expect(polls).toHaveLength(0);
+    setCapacity(true);
+    poller.resume();
+    expect(polls).toHaveLength(1);
+  });
+
   it('reports a failed poll, and does not repeat it by itself', async () => {
     const { poller, polls, errors } = heldPolls();
     const error = new Error('unavailable');

@@ -90,6 +90,7 @@ function start(slots: number): Runner {
       onTask: (listen) => {
         wake = listen;
       },
+      onDelivery: () => {},
       onDeletion: (listen) => {
         notifyDeletion = listen;
       },

@@ -118,6 +118,7 @@ function start(slots: number): Runner {
       onTask: (listen) => {
         wake = listen;
       },
+      onDelivery: () => {},
       onDeletion: () => {},
     },
   });
