@@ -1,6 +1,7 @@
 /** `npm run dev`: API and worker side by side, each restarted when its code changes, both ended together. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureHostJar } from '../server/src/engine/host-jar.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
@@ -8,6 +9,9 @@ if (process.argv.includes('--help')) {
   );
   process.exit();
 }
+
+// Both processes need it and would compile it at the same time. They report a failure themselves.
+await ensureHostJar().catch(() => undefined);
 
 const entryPoints = ['api', 'worker'];
 const children = entryPoints.map((name) => {

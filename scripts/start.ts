@@ -1,6 +1,7 @@
 /** `npm start`: API and worker side by side, for a single machine without a supervisor of its own. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureHostJar } from '../server/src/engine/host-jar.ts';
 import { nodeArguments, nodeEnvironment } from './launch.ts';
 
 if (process.argv.includes('--help')) {
@@ -9,6 +10,9 @@ if (process.argv.includes('--help')) {
   );
   process.exit();
 }
+
+// Both processes need it and would compile it at the same time. They report a failure themselves.
+await ensureHostJar().catch(() => undefined);
 
 const children = ['api', 'worker'].map((name) => {
   const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));

@@ -273,7 +273,7 @@ alter table ledger alter column reason drop default;\n\n-- Down Migration`,
   {
     run: 'soak',
     safeguard: 'an upload is spooled to disk, not kept in memory',
-    file: 'server/src/actions/receive-upload.ts',
+    file: 'server/src/actions/spool-file.ts',
     from: '    yield chunk;\n  }\n  if (seen.bytes === 0)',
     to: '    (globalThis.kept ??= []).push(Buffer.from(chunk));\n    yield chunk;\n  }\n  if (seen.bytes === 0)',
   },

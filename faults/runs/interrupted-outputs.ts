@@ -171,6 +171,7 @@ export const interruptedOutputs: Scenario = {
   name: 'interrupted-outputs',
   about:
     'API nodes killed with SIGKILL while they write further formats of done jobs, some of which are deleted',
+  env: () => ({ OCTAVO_WRITER_SLOTS: '2' }),
   observes: ['I6', 'I11', 'I12', 'I20', 'I23'],
   corruptions: [corruptions.orphanOutput, corruptions.lostOutput],
   run,

@@ -12,6 +12,7 @@ import {
   stopProcess,
 } from '../services/processes.ts';
 import { logPath, type ServiceSet } from '../services/service-set.ts';
+import { compileCache } from './compile-cache.ts';
 import { freePort } from './free-port.ts';
 
 export type ProcessEnv = Readonly<Record<string, string>>;
@@ -64,7 +65,7 @@ export function openFleet(set: ServiceSet, run: string, common: ProcessEnv, usua
       file: 'setpriv',
       args: ['--pdeathsig', 'TERM', process.execPath, ...flags, entry],
       port,
-      env: { ...settings, ...common, ...env },
+      env: { ...compileCache, ...settings, ...common, ...env },
     });
     const member = asMember(set, unique, kind, port === 0 ? '' : urlOf(port), record);
     members.push(member);
@@ -124,10 +125,12 @@ function asMember(
       const isReady = async () =>
         kind === 'worker' ? log().includes('"msg":"working"') : (await statusOf(`${url}/health`)) === 200;
       while (!(await isReady())) {
-        if (!isAlive()) throw new Error(`${name} ended before it was ready\n${tail(log())}`);
+        if (!isAlive()) break;
         if (performance.now() > deadline) throw new Error(`${name} is not ready\n${tail(log())}`);
         await delay(50);
       }
+      // Also when something else answered at its address.
+      if (!isAlive()) throw new Error(`${name} ended before it was ready\n${tail(log())}`);
     },
   };
 }

@@ -20,9 +20,24 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
+/**
+ * Until this process ends, no other run on this machine gets the port: a service may take a minute to listen on it, and
+ * if another had it by then, its answers would be taken for ours. The name is an abstract socket, of which no file is left.
+ */
+export async function reservePort(port: number): Promise<boolean> {
+  const holder = createServer().listen(`\0octavo-test-port-${port}`);
+  try {
+    await once(holder, 'listening');
+  } catch {
+    return false;
+  }
+  holder.unref();
+  return true;
+}
+
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = range.from + Math.floor(Math.random() * (range.to - range.from));
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && (await reservePort(port))) return port;
   }
 }

@@ -25,7 +25,7 @@ function command(...words: readonly string[]): void {
 export function mountSmallDisk(workDir: string): SmallDisk {
   const path = join(workDir, 'small-disk');
   mkdirSync(path);
-  command('mount', '-t', 'tmpfs', '-o', 'size=64m,nr_inodes=400,mode=0711', 'tmpfs', path);
+  command('mount', '-t', 'tmpfs', '-o', 'size=64m,nr_inodes=4000,mode=0711', 'tmpfs', path);
   return {
     path,
     fill: ({ freeBytes }) => {

@@ -4,6 +4,7 @@ import { openTestEnvironment } from '../environment/test-environment.ts';
 import { check, unobserved, type Verdict, violationsOf } from '../invariants/check.ts';
 import { type Evidence, gatherEvidence, shippedActiveJobs } from '../invariants/evidence.ts';
 import { watchRecords } from '../invariants/watch-records.ts';
+import type { ProcessEnv } from '../processes/fleet.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ServiceSet } from '../services/service-set.ts';
 import { type RunRecord, recordOf } from './record.ts';
@@ -12,6 +13,8 @@ import { untilAborted } from './series.ts';
 
 export type Execution = {
   readonly set: ServiceSet;
+  /** Of every process, unless the scenario sets it itself. */
+  readonly env: ProcessEnv;
   readonly size: Size;
   readonly seed: number;
   /** Damages records before the check: the run must then fail. */
@@ -52,7 +55,7 @@ async function runAndCheck(scenario: Scenario, execution: Execution): Promise<Ch
     random: seededRandom(seed),
     set,
     leaseMs: (scenario.leaseMs ?? defaultLeaseMs)[size],
-    env: scenario.env?.(size) ?? {},
+    env: { ...execution.env, ...scenario.env?.(size) },
     migrates: scenario.migrates ?? true,
     ...(checkout === undefined ? {} : { checkout }),
     say,

@@ -1,7 +1,7 @@
 /** The command line of a suite of scenarios: chooses, runs, prints and reports them. */
 import { parseArgs } from 'node:util';
+import type { ProcessEnv } from '../processes/fleet.ts';
 import { freshSeed } from '../seeded-random.ts';
-import type { ServiceSet } from '../services/service-set.ts';
 import { chooseByName, listOf, runCommandLine, UsageError } from './command-line.ts';
 import { writeControlsPage } from './controls-page.ts';
 import { type Execution, execute } from './execute.ts';
@@ -17,6 +17,8 @@ export type Suite = {
   readonly command: string;
   /** Name of the service set it runs on. */
   readonly serviceSet: string;
+  /** Environment variables of every process, unless a scenario sets them itself. */
+  readonly env?: ProcessEnv;
   readonly scenarios: readonly Scenario[];
   readonly safeguards: readonly Safeguard[];
   readonly report: ReportPage;
@@ -103,12 +105,17 @@ const runsOf = (
       : [{ scenario, missing: null }],
   );
 
-async function runOnce(set: ServiceSet, { scenario, missing }: Run, options: Options, signal: AbortSignal) {
+async function runOnce(
+  { set, env }: Pick<Execution, 'set' | 'env'>,
+  { scenario, missing }: Run,
+  options: Options,
+  signal: AbortSignal,
+) {
   const { size, corrupt } = options;
   const seed = options.seed ?? freshSeed();
   const described = missing === null ? '' : `, without its safeguard: ${missing.safeguard}`;
   say(`\n=== ${scenario.name}: ${scenario.about} (${size}, seed ${seed}${described})`);
-  const execution: Execution = { set, size, seed, corrupt, signal, say };
+  const execution: Execution = { set, env, size, seed, corrupt, signal, say };
   if (missing === null) return execute(scenario, execution);
   const tree = checkOutWithoutSafeguard(missing);
   try {
@@ -136,14 +143,14 @@ function summary(records: readonly RunRecord[], { withoutSafeguards }: Options):
 }
 
 export function runSuite(suite: Suite): Promise<void> {
-  const { command, safeguards, report, controls } = suite;
+  const { command, safeguards, report, controls, env = {} } = suite;
   return runCommandLine(usageOf(suite), async () => {
     const { scenarios, options } = readOptions(suite);
     const set = longSessions(suite.serviceSet);
     const records: RunRecord[] = [];
     return withServices(set, { keeps: options.keep }, async () => {
       await inSeries(runsOf(scenarios, safeguards, options.withoutSafeguards), async (run, signal) => {
-        const record = await runOnce(set, run, options, signal);
+        const record = await runOnce({ set, env }, run, options, signal);
         printRecord(record);
         if (signal.aborted) return;
         records.push(record);

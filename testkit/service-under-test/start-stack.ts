@@ -71,6 +71,8 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
     ...waits,
     OCTAVO_S3_PUBLIC_ENDPOINT: storage,
     OCTAVO_DIRECT_UPLOADS: 'true',
+    // Workers are started often, and each slot costs CPU time at the start. Two workers convert two jobs at a time.
+    OCTAVO_ENGINE_SLOTS: '1',
     ...sourceUrls,
     TMPDIR: temp,
   };
