@@ -16,7 +16,7 @@ export const ocrUsage = `usage: npm run bench -- ocr [--short] [--pages A,B] [--
 
 Scans made pages, converts them, and scores the words, their order and the tables.
 
-  --short         only the pages that continuous integration measures
+  --short         only the pages that have floors
   --pages         only these pages: book, german, tables-1, …
   --scans         only scans whose name contains this: "200 dpi", "clean", "degraded, 2°", …
   --missing       only what has no figures yet; with --report, a run that was interrupted goes on
