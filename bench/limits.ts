@@ -4,6 +4,8 @@
  */
 const hiddenText =
   'Looking for hidden text: about one page in six has to be drawn for it, and the code that draws is compiled again in every new process. Refining and writing the document, which the CLI does not do, take a third of the CPU time.';
+const shortPath =
+  'A chain of about 25 steps without a gap or a timer between them (decision 76). Six requests to the storage are 17 ms of it, of which four at the end share the cores with the storage itself; the admission, the claim and the end of the job are 8 ms, each a commit on disk or a chain of statements.';
 
 export const limits: Readonly<Record<string, string>> = {
   'reading a job':
@@ -16,7 +18,9 @@ export const limits: Readonly<Record<string, string>> = {
   'conversion, pool, 1 slot, hidden text looked for':
     'About one page in six has to be drawn, by code that each new process compiles again. Of the drawings, what is left is spread: groups that blend, shadings, CMYK images, second drawings of four pages. After that the profile is flat.',
   'upload of 100 MB':
-    'The file is received into a spool and then stored while the sandbox opens it. Receiving, hashing and writing the spool take about 2.7 ms of CPU a MB, reading it again and sending it 2 ms; client, API, sandbox and storage share two cores, and the storage alone takes more CPU than the API.',
+    'The file is received into a spool and then stored while the sandbox opens it. Receiving, hashing and writing the spool take about 2.7 ms of CPU a MB, reading it again and sending it 2 ms; client, API, sandbox and storage share two cores, and the storage alone takes more CPU than the API. Storing parts while the file is received was tried and is slower here (decision 70).',
+  'one page, long poll, beyond the warm engine': shortPath,
+  'one page, event stream, beyond the warm engine': shortPath,
   'queue, 16 accounts, stub storage':
     'The worker process is busy: most of its time goes to the files of the job and their directory, to sockets and to collecting garbage, of which the bare queue has none. One process of a worker limits the rate, not the queue.',
   'large document, 2 slots':
