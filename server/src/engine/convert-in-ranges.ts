@@ -58,7 +58,6 @@ class RangeConversion {
   /** Ends the other ranges when one has failed. */
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  readonly #laidOut: Promise<void>[] = [];
   #failed: Failed | null = null;
   #attempts = 0;
   #failures = 0;
@@ -87,20 +86,23 @@ class RangeConversion {
     const converted: ConvertedRange[][] = [];
     let next = 0;
     const work = async () => {
+      let layingOut = Promise.resolve();
       while (next < ranges.length && !this.#failed) {
         const index = next;
         next += 1;
         const ended = await this.#convert(ranges[index] ?? []);
+        // Ranges that wait for a writer would make the documents of other accounts wait behind them.
+        await layingOut;
         if (Array.isArray(ended)) {
           converted[index] = ended;
-          this.#laidOut.push(this.#layOut(ended));
+          layingOut = this.#layOut(ended);
         } else {
           this.#fail(ended);
         }
       }
+      await layingOut;
     };
     await Promise.all(Array.from({ length: Math.min(this.#settings.slots, ranges.length) }, work));
-    await Promise.all(this.#laidOut);
     return this.#failed ?? converted.flat();
   }
 
@@ -110,20 +112,17 @@ class RangeConversion {
     this.#ending.abort();
   }
 
-  /** Puts the new extractions in place of the old ones. */
+  /** Puts the new extractions in place of the old ones. Never rejects: nobody awaits it while the next range is converted. */
   async #layOut(ranges: ConvertedRange[]): Promise<void> {
     const { layOut } = this.#request;
     if (!layOut) return;
     for (const [at, range] of ranges.entries()) {
       const { extraction, spent } = range;
-      const laidOut = await layOut(extraction.path, this.#signal).catch(
-        (error): LaidOut => ({ status: 'failed', failure: environmentFailure(error) }),
-      );
+      const laidOut = await layOutFile(extraction.path, (path) => layOut(path, this.#signal));
       if (laidOut.status === 'failed') {
         this.#fail({ ...laidOut, spent });
         return;
       }
-      await rm(extraction.path);
       const { path, bytes } = laidOut;
       ranges[at] = { ...range, extraction: { ...extraction, path, bytes, isLaidOut: true } };
     }
@@ -173,6 +172,17 @@ class RangeConversion {
     });
     this.#progress.end(name, outcome.status === 'converted' ? pages.length : 0);
     return outcome;
+  }
+}
+
+/** Removes the file when the new one is there. */
+async function layOutFile(path: string, layOut: (path: string) => Promise<LaidOut>): Promise<LaidOut> {
+  try {
+    const laidOut = await layOut(path);
+    if (laidOut.status === 'laid_out') await rm(path);
+    return laidOut;
+  } catch (error) {
+    return { status: 'failed', failure: environmentFailure(error) };
   }
 }
 

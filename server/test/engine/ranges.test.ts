@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { treeUsage } from '../../src/engine/process-tree.ts';
-import type { ConvertRequest, EngineProgress } from '../../src/ports/engine.ts';
+import type { ConvertRequest, EngineProgress, LaidOut } from '../../src/ports/engine.ts';
 import { failure } from '../../src/processes/failure.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { latinFonts, line, paragraph } from '../fixtures/typesetting.ts';
@@ -106,16 +107,18 @@ describe('a long document', () => {
 });
 
 describe('ranges that are laid out while others are converted', () => {
-  async function convertWith(layOut: ConvertRequest['layOut']) {
+  type Following = Pick<ConvertRequest, 'layOut' | 'onProgress'>;
+  async function convertWith(following: Following, slots = 2) {
     const directory = await traversableDir();
-    const engine = createEngine({ workDir: join(directory, 'work'), slots: 2, preflightSlots: 0 });
+    const engine = createEngine({ workDir: join(directory, 'work'), slots, preflightSlots: 0 });
     try {
       await engine.start();
       const [sourcePath, outDir] = [join(directory, 'source.pdf'), join(directory, 'out')];
       await writeFile(sourcePath, longDocument());
       await mkdir(outDir);
       return await engine.convert({
-        ...{ sourcePath, outDir, fileName: 'a.pdf', pageCount: longPages, timeoutMs: 120_000, layOut },
+        ...{ sourcePath, outDir, fileName: 'a.pdf', pageCount: longPages, timeoutMs: 120_000 },
+        ...following,
         options: withDefaults({ ocr: 'off', format: ['text'] }),
       });
     } finally {
@@ -124,21 +127,54 @@ describe('ranges that are laid out while others are converted', () => {
     }
   }
 
+  async function copied(extractionPath: string): Promise<LaidOut> {
+    const outPath = `${extractionPath}.laid-out`;
+    await copyFile(extractionPath, outPath);
+    const { size: bytes } = await stat(outPath);
+    return { status: 'laid_out', path: outPath, bytes };
+  }
+
   it('are asked for once each, and the failure of one is that of the document', async () => {
     const asked: string[] = [];
-    const outcome = await convertWith(async (extractionPath) => {
-      asked.push(extractionPath);
-      const outPath = `${extractionPath}.laid-out`;
-      await copyFile(extractionPath, outPath);
-      const { size: bytes } = await stat(outPath);
-      return { status: 'laid_out', path: outPath, bytes };
+    const outcome = await convertWith({
+      layOut: async (extractionPath) => {
+        asked.push(extractionPath);
+        return copied(extractionPath);
+      },
     });
     expect(outcome).toMatchObject({ status: 'converted', extraction: { isLaidOut: true } });
     expect(new Set(asked).size).toBe(3);
     expect(asked).toHaveLength(3);
     const writerFailed = failure('out_of_memory', 'writer ended, heap exhausted');
-    const failing = await convertWith(async () => ({ status: 'failed', failure: writerFailed }));
+    const failing = await convertWith({ layOut: async () => ({ status: 'failed', failure: writerFailed }) });
     expect(failing).toMatchObject({ status: 'failed', failure: writerFailed });
+    const throwing = await convertWith({ layOut: () => Promise.reject(new Error('no disk')) });
+    expect(throwing).toMatchObject({ status: 'failed', failure: { class: 'environment' } });
+  });
+
+  it('do not queue up for a writer that is behind, before the documents of others', async () => {
+    let [pagesDone, asked] = [0, 0];
+    const askedWhileOneIsLaidOut: number[] = [];
+    const outcome = await convertWith(
+      {
+        onProgress: ({ done }) => {
+          pagesDone = done;
+        },
+        layOut: async (extractionPath) => {
+          asked += 1;
+          const askedBefore = asked;
+          if (asked === 1) {
+            await vi.waitUntil(() => pagesDone >= 200, { timeout: 60_000 });
+            await setTimeout(1_000);
+          }
+          askedWhileOneIsLaidOut.push(asked - askedBefore);
+          return copied(extractionPath);
+        },
+      },
+      1,
+    );
+    expect(outcome.status).toBe('converted');
+    expect(askedWhileOneIsLaidOut).toEqual([0, 0, 0]);
   });
 });
 
