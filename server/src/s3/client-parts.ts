@@ -1,7 +1,9 @@
 /** Uploads whose parts clients send to signed URLs: the storage's side of a direct upload. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  HeadObjectCommand,
   ListPartsCommand,
   type ListPartsCommandOutput,
 } from '@aws-sdk/client-s3';
@@ -50,6 +52,29 @@ export async function storedParts(storage: Storage, target: PartsRef): Promise<r
   }
 }
 
+/** While one request completes an upload, Ceph answers others with 500. The retries of the SDK end after about 0.3 s. */
+const otherRequestMs = 5_000;
+const otherRequestIntervalMs = 200;
+
+const exists = ({ client, bucket }: Storage, key: string): Promise<boolean> =>
+  client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
+
+async function isCompletedByAnother(storage: Storage, key: string): Promise<boolean> {
+  const deadline = performance.now() + otherRequestMs;
+  while (performance.now() < deadline) {
+    if (await exists(storage, key)) return true;
+    await sleep(otherRequestIntervalMs);
+  }
+  return false;
+}
+
+/** Returns as well if another request has completed it, or does so meanwhile. */
 export async function completeParts(
   storage: Storage,
   target: PartsRef,
@@ -63,6 +88,8 @@ export async function completeParts(
   try {
     await storage.client.send(command);
   } catch (error) {
-    if (!isMissing(error)) throw storageError(error);
+    if (isMissing(error)) return;
+    const isCompleted = await isCompletedByAnother(storage, target.key).catch(() => false);
+    if (!isCompleted) throw storageError(error);
   }
 }

@@ -59,6 +59,20 @@ export function describeParts(under: () => BlobsUnderTest): void {
       expect(await bodyOf(under().blobs, target.key)).toEqual(last);
     });
 
+    it('may be completed by several at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const target = await begin();
+        await send(target, 1, last);
+        const stored = (await under().blobs.storedParts(target)) ?? [];
+        await Promise.all(
+          Array.from({ length: 4 }, async () => {
+            await under().blobs.completeParts(target, stored);
+            expect(await bodyOf(under().blobs, target.key)).toEqual(last);
+          }),
+        );
+      }
+    });
+
     it('leaves nothing after its folder was deleted, and takes no more parts', async () => {
       const prefix = folder();
       const target = await begin(prefix);

@@ -1,8 +1,10 @@
 /** An upload that the storage interrupts fails as unavailable, closes its body and stores nothing. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBlobs } from '../../src/s3/blobs.ts';
@@ -71,6 +73,44 @@ describe('an upload that the storage interrupts', () => {
     });
     return blobs;
   }
+
+  const isCompletion = ({ method, url }: IncomingMessage) =>
+    method === 'POST' && url?.includes('uploadId=') === true;
+
+  async function uploadOfOnePart() {
+    const blobs = openBlobs(bucket.settings);
+    const prefix = `${randomUUID()}/`;
+    onTestFinished(async () => {
+      await blobs.deletePrefix(prefix);
+      blobs.close();
+    });
+    const key = `${prefix}source.pdf`;
+    const target = { key, uploadId: await blobs.beginParts(key, 'application/pdf') };
+    const body = Buffer.from('the only part');
+    const url = await blobs.signedPartUrl(target, { number: 1, bytes: body.length, expiresInSeconds: 60 });
+    await fetch(url, { method: 'PUT', body });
+    return { blobs, target, parts: (await blobs.storedParts(target)) ?? [] };
+  }
+
+  it('is completed if another request completes its parts, however long that takes', async () => {
+    const { blobs, target, parts } = await uploadOfOnePart();
+    let other: Promise<void> | undefined;
+    const interrupted = await blobsBehindProxy((incoming) => {
+      if (!isCompletion(incoming)) return false;
+      other ??= setTimeout(2_000).then(() => blobs.completeParts(target, parts));
+      return true;
+    });
+    await interrupted.completeParts(target, parts);
+    expect((await blobs.head(target.key))?.bytes).toBe(13);
+    await other;
+  });
+
+  it('is unavailable if its parts are completed by nobody', async () => {
+    const { blobs, target, parts } = await uploadOfOnePart();
+    const interrupted = await blobsBehindProxy(isCompletion);
+    await expect(interrupted.completeParts(target, parts)).rejects.toEqual(isUnavailable);
+    expect(await blobs.head(target.key)).toBeNull();
+  });
 
   async function left() {
     const { bucket: Bucket } = bucket.settings;
