@@ -116,10 +116,10 @@ function clientParts({
     completeParts: async ({ key, uploadId }, chosen) => {
       const stored = parts.get(uploadId);
       if (!uploads.has(uploadId) || !stored) return;
-      uploads.delete(uploadId);
-      parts.delete(uploadId);
       const data = Buffer.concat(chosen.map(({ number }) => stored.get(number) ?? Buffer.alloc(0)));
       await put(key, data, { contentType: 'application/pdf' });
+      uploads.delete(uploadId);
+      parts.delete(uploadId);
     },
   };
 }
