@@ -2,18 +2,14 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import {
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-} from '@aws-sdk/client-s3';
-import type { BlobBody, BlobInfo, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
+import { GetObjectCommand, HeadBucketCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import type { BlobBody, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { beginParts, completeParts, storedParts } from './client-parts.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { openDirectRequests } from './direct-requests.ts';
 import { folders } from './folders.ts';
+import { headObject, unknownType } from './head-object.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
 import { type Signer, signerFor } from './signed-url.ts';
 import { addressOf } from './signing.ts';
@@ -21,7 +17,6 @@ import { isMissing, isPastTheEnd, storageError } from './storage-error.ts';
 import { upload } from './upload.ts';
 import { uploadFile } from './upload-file.ts';
 
-const unknownType = 'application/octet-stream';
 const gibibyte = 1_073_741_824;
 const pingTimeoutMs = 2_000;
 const pingSocketsMax = 2;
@@ -103,16 +98,6 @@ async function getObject(storage: Storage, key: string, options: GetOptions): Pr
     if (isMissing(error)) return null;
     if (isPastTheEnd(error)) throw new RangeError('the range begins past the end of the object');
     throw storageError(error, signal);
-  }
-}
-
-async function headObject(storage: Storage, key: string): Promise<BlobInfo | null> {
-  try {
-    const answer = await storage.client.send(new HeadObjectCommand({ Bucket: storage.bucket, Key: key }));
-    return { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw storageError(error);
   }
 }
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  HeadObjectCommand,
   ListPartsCommand,
   type ListPartsCommandOutput,
 } from '@aws-sdk/client-s3';
 import type { PartsRef, StoredPart } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
+import { headObject } from './head-object.ts';
 import { isMissing, storageError } from './storage-error.ts';
 
 const targetOf = ({ bucket }: Storage, { key, uploadId }: PartsRef) => ({
@@ -56,19 +56,10 @@ export async function storedParts(storage: Storage, target: PartsRef): Promise<r
 const otherRequestMs = 5_000;
 const otherRequestIntervalMs = 200;
 
-const exists = ({ client, bucket }: Storage, key: string): Promise<boolean> =>
-  client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
-
 async function isCompletedByAnother(storage: Storage, key: string): Promise<boolean> {
   const deadline = performance.now() + otherRequestMs;
   while (performance.now() < deadline) {
-    if (await exists(storage, key)) return true;
+    if ((await headObject(storage, key)) !== null) return true;
     await sleep(otherRequestIntervalMs);
   }
   return false;
