@@ -12,7 +12,7 @@ import type {
   TextDraft,
   TextKind,
 } from '../read/draft.ts';
-import { directionOf, hasRightToLeft } from './bidi.ts';
+import { directionOf } from './bidi.ts';
 import { codeLines } from './code.ts';
 import { spansOf } from './emphasis.ts';
 import { wordsOf } from './recognized-words.ts';
@@ -34,12 +34,10 @@ function finishText(
   { facts, inHeader }: FinishContext,
 ): Text {
   const built = kind === 'code' ? stackLines(codeLines(lines)) : joinLines(lines, facts.hasWord);
-  const direction = lines.some((line) => hasRightToLeft(line.glyphs))
-    ? directionOf(
-        built.parts.map((part) => part.glyph),
-        facts.direction,
-      )
-    : 'ltr';
+  const direction = directionOf(
+    built.parts.map((part) => part.glyph),
+    facts.direction,
+  );
   const { content, lines: printed } = built;
   const spans = spansOf(built, inHeader === true ? 'heading' : kind, facts);
   const words = wordsOf(built.parts);
